@@ -1,0 +1,230 @@
+package io.spate.engine;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * One row of the table of options: what it is called, what it holds, what holds when nothing is said, and a sentence.
+ * Flink, Hadoop, the command line and {@code docs/options.md} render {@link #ALL} with a loop. Immutable.
+ */
+public final class Option<T> {
+    /** Whether an option can differ from bucket to bucket. */
+    public enum Scope {
+        /** May be set for one bucket as {@code bucket.NAME.KEY}. */
+        BUCKET,
+        /** One value holds for everything a process does. */
+        PROCESS
+    }
+
+    /** How buckets are addressed. */
+    public enum PathStyle {
+        AUTO,
+        TRUE,
+        FALSE
+    }
+
+    /** Where credentials come from. */
+    public enum Credentials {
+        AUTO,
+        DEFAULT,
+        STATIC,
+        ANONYMOUS
+    }
+
+    private static final long KIB = 1L << 10;
+    private static final long MIB = 1L << 20;
+
+    public static final Option<Optional<URI>> ENDPOINT = new Option<>(
+            "endpoint",
+            OptionType.endpoint(),
+            Optional::empty,
+            "the AWS endpoint of the region",
+            "Where the store answers, as `http://host:port` or `https://host:port`.");
+    public static final Option<Optional<String>> REGION = new Option<>(
+            "region",
+            OptionType.text(),
+            Optional::empty,
+            "with an endpoint `us-east-1`, else the SDK's default chain",
+            "The region requests are signed for. Stores other than AWS rarely care.");
+    public static final Option<PathStyle> PATH_STYLE = new Option<>(
+            "path-style",
+            OptionType.choice(PathStyle.class),
+            () -> PathStyle.AUTO,
+            "`auto`",
+            "Whether the bucket is part of the path (`true`) or of the host (`false`). `auto` takes the host for AWS and"
+                    + " Alibaba OSS, which want it there, and the path for any other endpoint.");
+    public static final Option<Credentials> CREDENTIALS = new Option<>(
+            "credentials",
+            OptionType.choice(Credentials.class),
+            () -> Credentials.AUTO,
+            "`auto`",
+            "Where credentials come from: `static` (`access-key` and `secret-key`), `anonymous` (requests are not signed),"
+                    + " `default` (the SDK's chain, which also takes `OSS_ACCESS_KEY_ID` and `OSS_ACCESS_KEY_SECRET`), or"
+                    + " `auto`: `static` where `access-key` is set, else `default`.");
+    public static final Option<Optional<String>> ACCESS_KEY = new Option<>(
+            "access-key", OptionType.text(), Optional::empty, "none", "The access key id of static credentials.");
+    public static final Option<Optional<String>> SECRET_KEY = new Option<>(
+            "secret-key",
+            OptionType.text(),
+            Optional::empty,
+            "none",
+            "The secret key of static credentials. Never printed.");
+    public static final Option<Optional<String>> SESSION_TOKEN = new Option<>(
+            "session-token",
+            OptionType.text(),
+            Optional::empty,
+            "none",
+            "The session token of temporary static credentials. Never printed.");
+    public static final Option<Long> RANGE_SIZE = new Option<>(
+            "read.range-size",
+            OptionType.size(64 * KIB),
+            () -> 8 * MIB,
+            "`8 MiB`",
+            "How many bytes one GET asks for, at least 64 KiB. Larger ranges cost fewer requests and less CPU, smaller"
+                    + " ones less memory.");
+    public static final Option<Integer> READ_CONCURRENCY = new Option<>(
+            "read.concurrency",
+            OptionType.count(1, 1024),
+            () -> 16,
+            "`16`",
+            "How many ranges one reader keeps in flight, 1 to 1024. Memory per reader is at most this times"
+                    + " `read.range-size`.");
+    public static final Option<Integer> MAX_REQUESTS = new Option<>(
+            Scope.PROCESS,
+            "max-requests-in-flight",
+            OptionType.count(1, 10_000),
+            () -> Math.max(32, 4 * Runtime.getRuntime().availableProcessors()),
+            "4 x cores, at least `32`",
+            "How many requests the process keeps in flight, over all readers.");
+    public static final Option<Long> MEMORY = new Option<>(
+            Scope.PROCESS,
+            "memory",
+            OptionType.size(32 * MIB),
+            () -> Math.max(128 * MIB, Math.min(1024 * MIB, Runtime.getRuntime().maxMemory() / 4)),
+            "a quarter of the heap, at least `128 MiB`, at most `1 GiB`",
+            "How much memory all transfers of the process take together, at least 32 MiB. Where it is short, readers stop"
+                    + " prefetching and go on with one range.");
+    public static final Option<Duration> CONNECT_TIMEOUT = new Option<>(
+            "connect-timeout",
+            OptionType.duration(Duration.ofMillis(100)),
+            () -> Duration.ofSeconds(5),
+            "`5 s`",
+            "How long one attempt to connect may take.");
+    public static final Option<Duration> REQUEST_TIMEOUT = new Option<>(
+            "request-timeout",
+            OptionType.duration(Duration.ofMillis(100)),
+            () -> Duration.ofSeconds(30),
+            "`30 s`",
+            "How long one request may take, plus one second for each MiB it transfers. What takes longer is broken off and"
+                    + " goes on from the last byte that came.");
+    public static final Option<Duration> RETRY_DEADLINE = new Option<>(
+            "retry.deadline",
+            OptionType.duration(Duration.ZERO),
+            () -> Duration.ofMinutes(3),
+            "`3 min`",
+            "How long a request that the store fails or throttles is tried again, with full jitter, before it is an error."
+                    + " An endpoint that never answered is given up after 5 seconds.");
+
+    /** Every option, in the order in which people should read them. */
+    public static final List<Option<?>> ALL = List.of(
+            ENDPOINT,
+            REGION,
+            PATH_STYLE,
+            CREDENTIALS,
+            ACCESS_KEY,
+            SECRET_KEY,
+            SESSION_TOKEN,
+            RANGE_SIZE,
+            READ_CONCURRENCY,
+            MAX_REQUESTS,
+            MEMORY,
+            CONNECT_TIMEOUT,
+            REQUEST_TIMEOUT,
+            RETRY_DEADLINE);
+
+    private final Scope scope;
+    private final String key;
+    private final OptionType<T> type;
+    private final Supplier<T> defaultValue;
+    private final String defaultText;
+    private final String sentence;
+
+    private Option(String key, OptionType<T> type, Supplier<T> defaultValue, String defaultText, String sentence) {
+        this(Scope.BUCKET, key, type, defaultValue, defaultText, sentence);
+    }
+
+    private Option(
+            Scope scope,
+            String key,
+            OptionType<T> type,
+            Supplier<T> defaultValue,
+            String defaultText,
+            String sentence) {
+        this.scope = scope;
+        this.key = requireNonNull(key, "key is null");
+        this.type = requireNonNull(type, "type is null");
+        this.defaultValue = requireNonNull(defaultValue, "defaultValue is null");
+        this.defaultText = requireNonNull(defaultText, "defaultText is null");
+        this.sentence = requireNonNull(sentence, "sentence is null");
+    }
+
+    public String key() {
+        return key;
+    }
+
+    public Scope scope() {
+        return scope;
+    }
+
+    /** What it holds: {@code size}, {@code count}, {@code duration}, {@code text}, {@code URL}, or the choices. */
+    public String typeName() {
+        return type.name();
+    }
+
+    public T defaultValue() {
+        return defaultValue.get();
+    }
+
+    /** The default in words. */
+    public String defaultText() {
+        return defaultText;
+    }
+
+    /** What it does, as Markdown. */
+    public String sentence() {
+        return sentence;
+    }
+
+    /** Whether its value must never be printed. */
+    public boolean isSecret() {
+        return this == SECRET_KEY || this == SESSION_TOKEN;
+    }
+
+    /**
+     * The value of a text.
+     *
+     * @throws IllegalArgumentException naming the option, the value and what was expected
+     */
+    T parse(String text) {
+        try {
+            return type.parser().apply(text);
+        } catch (IllegalArgumentException e) {
+            String shown = isSecret() ? "***" : text;
+            throw new IllegalArgumentException("option '" + key + "' = '" + shown + "': " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return key;
+    }
+
+    static String formatSize(long bytes) {
+        return bytes % MIB == 0 ? bytes / MIB + " MiB" : bytes % KIB == 0 ? bytes / KIB + " KiB" : bytes + " bytes";
+    }
+}

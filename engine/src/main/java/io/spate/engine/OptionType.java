@@ -1,0 +1,131 @@
+package io.spate.engine;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * How the text of an option becomes a value.
+ *
+ * @param name as the documentation shows it, such as {@code size}
+ * @param parser fails with an {@link IllegalArgumentException} that says what was expected
+ */
+record OptionType<T>(String name, Function<String, T> parser) {
+    private static final Pattern NUMBER_AND_UNIT = Pattern.compile("(\\d{1,18})\\s*([a-zA-Z]*)");
+    private static final Map<String, Long> SIZE_UNITS = Map.ofEntries(
+            Map.entry("", 1L),
+            Map.entry("b", 1L),
+            Map.entry("k", 1L << 10),
+            Map.entry("kb", 1L << 10),
+            Map.entry("kib", 1L << 10),
+            Map.entry("m", 1L << 20),
+            Map.entry("mb", 1L << 20),
+            Map.entry("mib", 1L << 20),
+            Map.entry("g", 1L << 30),
+            Map.entry("gb", 1L << 30),
+            Map.entry("gib", 1L << 30),
+            Map.entry("t", 1L << 40),
+            Map.entry("tb", 1L << 40),
+            Map.entry("tib", 1L << 40));
+    private static final Map<String, Long> MILLISECOND_UNITS = Map.of(
+            "ms", 1L, "s", 1_000L, "sec", 1_000L, "min", 60_000L, "m", 60_000L, "h", 3_600_000L, "d", 86_400_000L);
+
+    OptionType {
+        requireNonNull(name, "name is null");
+        requireNonNull(parser, "parser is null");
+    }
+
+    /** Some text, or none. */
+    static OptionType<Optional<String>> text() {
+        return new OptionType<>("text", text -> {
+            if (text.isBlank()) {
+                throw new IllegalArgumentException("expected some text");
+            }
+            return Optional.of(text.strip());
+        });
+    }
+
+    /** The address of an endpoint: http or https, a host, a port, no path. */
+    static OptionType<Optional<URI>> endpoint() {
+        return new OptionType<>("URL", text -> {
+            URI uri = URI.create(text.strip());
+            boolean web = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+            boolean bare = uri.getRawPath() == null
+                    || uri.getRawPath().isEmpty()
+                    || uri.getRawPath().equals("/");
+            if (!web || uri.getHost() == null || !bare || uri.getRawQuery() != null || uri.getUserInfo() != null) {
+                throw new IllegalArgumentException("expected http://host:port or https://host:port");
+            }
+            return Optional.of(uri);
+        });
+    }
+
+    /** Bytes: {@code 8388608}, {@code 8 MiB}, {@code 8mb}, {@code 8m}; every unit is a power of 1024. */
+    static OptionType<Long> size(long least) {
+        return new OptionType<>("size", text -> {
+            long bytes = scaled(text, SIZE_UNITS, "a size such as 8 MiB, 8mb, 8m or 8388608");
+            return atLeast(bytes, least, Option.formatSize(least));
+        });
+    }
+
+    static OptionType<Integer> count(int least, int most) {
+        return new OptionType<>("count", text -> {
+            String expected = "a whole number from " + least + " to " + most;
+            if (!text.strip().matches("\\d{1,9}")) {
+                throw new IllegalArgumentException("expected " + expected);
+            }
+            int count = Integer.parseInt(text.strip());
+            if (count < least || count > most) {
+                throw new IllegalArgumentException("out of range: expected " + expected);
+            }
+            return count;
+        });
+    }
+
+    static OptionType<Duration> duration(Duration least) {
+        return new OptionType<>("duration", text -> {
+            long millis = scaled(text, MILLISECOND_UNITS, "a duration such as 500 ms, 30 s or 3 min");
+            return Duration.ofMillis(atLeast(millis, least.toMillis(), least.toMillis() + " ms"));
+        });
+    }
+
+    /** One of the constants of an enum, in lower case. */
+    static <E extends Enum<E>> OptionType<E> choice(Class<E> type) {
+        String names = Arrays.stream(type.getEnumConstants())
+                .map(constant -> constant.name().toLowerCase(Locale.ROOT))
+                .collect(Collectors.joining(" | "));
+        return new OptionType<>(names, text -> Arrays.stream(type.getEnumConstants())
+                .filter(constant -> constant.name().equalsIgnoreCase(text.strip()))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("expected one of " + names)));
+    }
+
+    private static long scaled(String text, Map<String, Long> units, String expected) {
+        Matcher matcher = NUMBER_AND_UNIT.matcher(text.strip());
+        Long unit = matcher.matches() ? units.get(matcher.group(2).toLowerCase(Locale.ROOT)) : null;
+        if (unit == null) {
+            throw new IllegalArgumentException("expected " + expected);
+        }
+        try {
+            return Math.multiplyExact(Long.parseLong(matcher.group(1)), unit);
+        } catch (ArithmeticException e) {
+            throw new IllegalArgumentException("out of range: too large", e);
+        }
+    }
+
+    private static long atLeast(long value, long least, String leastText) {
+        if (value < least) {
+            throw new IllegalArgumentException("out of range: at least " + leastText);
+        }
+        return value;
+    }
+}
