@@ -20,14 +20,14 @@ public final class SpateOptions implements Serializable {
     public static final String BUCKET_PREFIX = "bucket.";
 
     private static final long serialVersionUID = 1L;
-    private static final SpateOptions DEFAULTS = new SpateOptions(new TreeMap<>());
+    private static final SpateOptions DEFAULTS = new SpateOptions(Map.of());
     private static final Map<String, Option<?>> BY_KEY = Option.ALL.stream()
             .collect(Collectors.toMap(Option::key, option -> option, (a, b) -> a, LinkedHashMap::new));
 
     private final TreeMap<String, String> values;
 
-    private SpateOptions(TreeMap<String, String> values) {
-        this.values = values;
+    private SpateOptions(Map<String, String> values) {
+        this.values = new TreeMap<>(values);
     }
 
     public static SpateOptions defaults() {
@@ -41,7 +41,7 @@ public final class SpateOptions implements Serializable {
      *     or out of range, naming key, value and what was expected; for credentials that are incomplete
      */
     public static SpateOptions of(Map<String, String> values) {
-        TreeMap<String, String> checked = new TreeMap<>();
+        Map<String, String> checked = new TreeMap<>();
         values.forEach((key, value) -> {
             requireNonNull(value, () -> "option '" + key + "' is null");
             find(key).parse(value);
@@ -65,7 +65,7 @@ public final class SpateOptions implements Serializable {
 
     /** The options that hold for one bucket: its own where it has some, else those for all. */
     public SpateOptions forBucket(String bucket) {
-        TreeMap<String, String> resolved = new TreeMap<>();
+        Map<String, String> resolved = new TreeMap<>();
         values.forEach((key, value) -> {
             if (!key.startsWith(BUCKET_PREFIX)) {
                 resolved.putIfAbsent(key, value);
