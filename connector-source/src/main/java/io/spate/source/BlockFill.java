@@ -12,7 +12,7 @@ final class BlockFill {
         this.bytes = new byte[length];
     }
 
-    /** @return false if the input was woken up before the array was full; a further call goes on */
+    /** Reads until the array is full; false if the input was woken up before the array was full; a further call goes on */
     boolean fill(RecordInput input) throws IOException {
         while (filled < bytes.length) {
             int count = input.read(bytes, filled, bytes.length - filled);
@@ -20,8 +20,8 @@ final class BlockFill {
                 return false;
             }
             if (count < 0) {
-                throw new EOFException("read " + input.info().uri() + ": it ended at " + input.position()
-                        + " of " + input.info().length() + " bytes");
+                throw new EOFException("read " + input.info().uri() + ": it ended at " + input.position() + " of "
+                        + input.info().length() + " bytes");
             }
             filled += count;
         }

@@ -6,8 +6,7 @@ import java.nio.ByteOrder;
 
 /** Finds a byte in an array, eight at a time. */
 final class ByteScan {
-    private static final VarHandle LONGS =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGH_BITS = 0x8080808080808080L;
 
@@ -18,7 +17,8 @@ final class ByteScan {
         int at = from;
         long pattern = (wanted & 0xffL) * ONES;
         for (; at <= to - Long.BYTES; at += Long.BYTES) {
-            // The wanted byte becomes zero. Subtracting one from each byte then carries into the high bit of zeros, and of
+            // The wanted byte becomes zero. Subtracting one from each byte then carries into the high bit of zeros, and
+            // of
             // some bytes behind the first zero; little-endian order makes that first one the lowest.
             long zeroed = (long) LONGS.get(bytes, at) ^ pattern;
             long hits = (zeroed - ONES) & ~zeroed & HIGH_BITS;

@@ -61,8 +61,7 @@ final class Delimiter {
 
     private boolean isAt(byte[] buffer, int start, long origin) {
         return (codeUnit == 1 || (origin + start) % codeUnit == 0)
-                && (bytes.length == 1
-                        || Arrays.equals(buffer, start, start + bytes.length, bytes, 0, bytes.length));
+                && (bytes.length == 1 || Arrays.equals(buffer, start, start + bytes.length, bytes, 0, bytes.length));
     }
 
     /** Zeros are half of all bytes of ASCII text in UTF-16, so it is another byte that is searched for. */

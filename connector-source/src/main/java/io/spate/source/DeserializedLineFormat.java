@@ -58,11 +58,11 @@ final class DeserializedLineFormat<T> implements RecordFormat<T> {
 
     @Override
     public RecordReader<T> reader(RecordInput input, ByteRange range, long position) {
-        return lines.reader(input, range, position, this::decode);
+        LineDecoder<T> decoder = this::decode;
+        return lines.reader(input, range, position, decoder);
     }
 
-    private void decode(
-            ObjectUri object, long position, byte[] buffer, int start, int length, Consumer<? super T> out)
+    private void decode(ObjectUri object, long position, byte[] buffer, int start, int length, Consumer<? super T> out)
             throws IOException {
         try {
             schema.deserialize(Arrays.copyOfRange(buffer, start, start + length), new Forward<>(out));

@@ -18,11 +18,11 @@ final class EngineInputs implements InputOpener {
     }
 
     @Override
-    public ObjectInput open(ObjectInfo object, ByteRange expected) {
+    public ObjectInput open(ObjectInfo object, ByteRange core, ByteRange touched) {
         if (window == null) {
             window = engine.newWindow(object.uri().bucket());
         }
-        return new EngineInput(engine.reader(object, expected, window));
+        return new EngineInput(engine.reader(object, core, touched, window));
     }
 
     @Override

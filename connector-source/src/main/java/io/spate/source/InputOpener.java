@@ -5,8 +5,13 @@ import io.spate.engine.ObjectInfo;
 
 /** What reading splits needs of the engine. Used by one thread. */
 interface InputOpener {
-    /** Opens an object to read a part of it in sequence. Sends nothing yet. */
-    ObjectInput open(ObjectInfo object, ByteRange expected);
+    /**
+     * Opens an object to read a part of it in sequence. Sends nothing yet.
+     *
+     * @param core what is read as a whole
+     * @param touched the core and perhaps a little around it
+     */
+    ObjectInput open(ObjectInfo object, ByteRange core, ByteRange touched);
 
     /** Whether one more range may be fetched ahead, over all inputs. */
     boolean hasRoom();

@@ -52,8 +52,7 @@ final class LineCharset {
         }
         int codeUnit = codeUnit(charset);
         if (!charset.newEncoder().canEncode(delimiter)) {
-            throw new IllegalArgumentException(
-                    "delimiter '" + delimiter + "' cannot be written in charset " + charset);
+            throw new IllegalArgumentException("delimiter '" + delimiter + "' cannot be written in charset " + charset);
         }
         if (MULTI_BYTE.contains(charset.name()) && !delimiter.chars().allMatch(c -> c < 0x20)) {
             throw new IllegalArgumentException("delimiter '" + delimiter + "' cannot be used with charset " + charset

@@ -9,6 +9,8 @@ import io.spate.engine.ObjectUri;
 @FunctionalInterface
 interface LineDecoder<T> {
     /**
+     * Decodes one line.
+     *
      * @param position the offset of the line in the object, for errors
      * @throws IOException naming object and position
      */

@@ -85,8 +85,7 @@ public final class LineFormat implements RecordFormat<String> {
     }
 
     /**
-     * One delimiter more in front, and in most cases the rest of the last line behind. Both together are far less than
-     * an eighth of a request, and so cost none of their own.
+     * One delimiter more in front, and behind it what is in most cases enough for the rest of the last line.
      */
     @Override
     public ByteRange expectedRange(ObjectInfo object, ByteRange range) {
@@ -98,8 +97,12 @@ public final class LineFormat implements RecordFormat<String> {
     @Override
     public RecordReader<String> reader(RecordInput input, ByteRange range, long position) {
         Charset decoding = Charset.forName(charset);
-        return reader(input, range, position, (object, offset, buffer, start, length, out) ->
-                out.accept(new String(buffer, start, length, decoding)));
+        return reader(
+                input,
+                range,
+                position,
+                (object, offset, buffer, start, length, out) ->
+                        out.accept(new String(buffer, start, length, decoding)));
     }
 
     <T> RecordReader<T> reader(RecordInput input, ByteRange range, long position, LineDecoder<T> decoder) {

@@ -31,8 +31,17 @@ final class OpenEntry<T> implements Closeable {
         SplitEntry entry = split.entryAt(index);
         ByteRange range = entry.range();
         long start = index == split.entry() ? split.offset() : range.start();
-        ByteRange expected = format.expectedRange(entry.object(), new ByteRange(start, range.end()));
-        return new OpenEntry<>(split, index, range, start, inputs.open(entry.object(), expected));
+        ByteRange left = new ByteRange(start, range.end());
+        ByteRange touched = format.expectedRange(entry.object(), left);
+        ObjectInput input = inputs.open(entry.object(), core(left, touched), touched);
+        return new OpenEntry<>(split, index, range, start, input);
+    }
+
+    /** What a range and the bytes touched for it have in common; if nothing, then all that is touched. */
+    private static ByteRange core(ByteRange range, ByteRange touched) {
+        long start = Math.max(range.start(), touched.start());
+        long end = Math.min(range.end(), touched.end());
+        return start < end ? new ByteRange(start, end) : touched;
     }
 
     /** Whether everything expected of this entry has been requested, perhaps by this call. */

@@ -37,7 +37,8 @@ final class PathListing {
         this.index = state.pathIndex();
         this.cursor = state.cursor();
         this.matched = state.matched();
-        if (index > this.paths.size() || (!state.path().isEmpty() && !state.path().equals(path()))) {
+        if (index > this.paths.size()
+                || (!state.path().isEmpty() && !state.path().equals(path()))) {
             throw new IllegalStateException("the checkpoint was listing '" + state.path() + "' as path "
                     + (index + 1) + " of the source, which is now " + (isDone() ? "missing" : "'" + path() + "'")
                     + ": restore with the paths the job had; new ones may only follow them");

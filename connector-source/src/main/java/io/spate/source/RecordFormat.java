@@ -33,12 +33,9 @@ public interface RecordFormat<T> extends Serializable {
     default void open(Context context) throws Exception {}
 
     /**
-     * The bytes that a reader of a range will most likely touch; they are fetched ahead. What lies outside can be read
-     * as well, at the cost of further requests.
-     *
-     * <p>Requests have a fixed size and start at the start of these bytes. What is left over at their end goes with the
-     * last full request as long as it is at most an eighth of one, so that a little more than the range itself costs
-     * nothing.
+     * The bytes that a reader of a range will most likely touch; they are fetched ahead. A little before and behind the
+     * range costs no requests of its own, since it comes with the first and the last one for the range. What lies further
+     * out can be read as well, at the cost of further requests.
      *
      * @param range from where reading starts to where the range of the split ends
      * @return within the object

@@ -23,7 +23,7 @@ import io.spate.engine.PathPattern;
  *
  * <pre>{@code
  * SpateSource<String> source = SpateSource.<String>builder()
- *         .paths("spate://logs/2026/", "spate://logs/2025-*&#47;part-*.txt")
+ *         .paths("spate://logs/2026/", "spate://logs/2025-*.txt")
  *         .format(Formats.lines())
  *         .build();
  * env.fromSource(source, WatermarkStrategy.noWatermarks(), "logs");
@@ -43,7 +43,11 @@ public final class SpateSource<T> implements Source<T, SpateSplit, SpateEnumerat
     private final EngineFactory engines;
 
     SpateSource(
-            List<PathPattern> paths, RecordFormat<T> format, long splitSize, boolean allowEmpty, EngineFactory engines) {
+            List<PathPattern> paths,
+            RecordFormat<T> format,
+            long splitSize,
+            boolean allowEmpty,
+            EngineFactory engines) {
         this.paths = List.copyOf(paths);
         this.format = format;
         this.splitSize = splitSize;

@@ -75,6 +75,8 @@ public final class SpateSourceBuilder<T> {
     }
 
     /**
+     * Checks what was given.
+     *
      * @throws IllegalStateException if paths or format are missing
      * @throws IllegalArgumentException if a path is malformed, or an option is unknown or has a wrong value
      */

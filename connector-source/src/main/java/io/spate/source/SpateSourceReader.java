@@ -13,6 +13,7 @@ import org.apache.flink.connector.base.source.reader.splitreader.SplitReader;
  * Reads splits on one thread beside the task, and asks for more before it has read what it holds, so that there is
  * always something to fetch ahead. At most one request is on its way.
  */
+@SuppressWarnings("try") // close() throws whatever that of the base class may throw
 final class SpateSourceReader<T>
         extends SingleThreadMultiplexSourceReaderBase<UnitBatch<T>, T, SpateSplit, SplitProgress> {
     private static final int FEW_SPLITS = 2;
@@ -24,7 +25,9 @@ final class SpateSourceReader<T>
 
     /** @param engine what the split readers read from, closed after them */
     SpateSourceReader(
-            Supplier<SplitReader<UnitBatch<T>, SpateSplit>> splitReaders, SourceReaderContext context, Closeable engine) {
+            Supplier<SplitReader<UnitBatch<T>, SpateSplit>> splitReaders,
+            SourceReaderContext context,
+            Closeable engine) {
         super(
                 splitReaders,
                 new UnitEmitter<>(context.metricGroup().getIOMetricGroup().getNumRecordsInCounter()),

@@ -49,8 +49,9 @@ final class StateBytes {
     /** The reader of bytes of a known version, or an error that names what the bytes are of and their version. */
     static DataInputDeserializer open(String what, int version, byte[] bytes) throws IOException {
         if (version != VERSION) {
-            throw new IOException("the " + what + " was written in version " + version
-                    + ", but this release of Spate reads version " + VERSION + " only; restore it with a newer release");
+            throw new IOException(
+                    "the " + what + " was written in version " + version + ", but this release of Spate reads version "
+                            + VERSION + " only; restore it with a newer release");
         }
         return new DataInputDeserializer(bytes);
     }
@@ -67,8 +68,9 @@ final class StateBytes {
         out.writeUTF(object.uri().key());
         out.writeLong(object.length());
         out.writeUTF(object.etag());
-        out.writeLong(object.lastModified().getEpochSecond());
-        out.writeInt(object.lastModified().getNano());
+        Instant lastModified = object.lastModified();
+        out.writeLong(lastModified.getEpochSecond());
+        out.writeInt(lastModified.getNano());
     }
 
     private static ObjectInfo readObject(DataInputDeserializer in) throws IOException {
