@@ -10,6 +10,7 @@ import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
 import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
+import software.amazon.awssdk.http.apache5.ProxyConfiguration;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.S3ClientBuilder;
@@ -59,7 +60,7 @@ record S3Clients(S3Credentials credentials, DnsResolver resolver) {
     }
 
     private SdkHttpClient httpClient(SpateOptions options) {
-        return Apache5HttpClient.builder()
+        Apache5HttpClient.Builder builder = Apache5HttpClient.builder()
                 .dnsResolver(resolver)
                 .maxConnections(CONNECTIONS)
                 .connectionAcquisitionTimeout(ACQUISITION_TIMEOUT)
@@ -67,7 +68,10 @@ record S3Clients(S3Credentials credentials, DnsResolver resolver) {
                 .socketTimeout(options.get(Option.REQUEST_TIMEOUT))
                 .connectionMaxIdleTime(IDLE_TIME)
                 .expectContinueEnabled(false)
-                .tcpKeepAlive(true)
-                .build();
+                .tcpKeepAlive(true);
+        if (ProxyConfiguration.builder().build().host() == null) {
+            builder.httpRoutePlanner(new CookielessRoutes());
+        }
+        return builder.build();
     }
 }
