@@ -25,8 +25,9 @@ public final class SpateSourceBuilder<T> {
     SpateSourceBuilder() {}
 
     /**
-     * What to read: {@code spate://bucket/key} is an object, {@code spate://bucket/prefix/} all objects below it, and
-     * {@code *}, {@code ?} and such make a pattern. Calls add up. An object that two paths match is read twice.
+     * What to read: {@code spate://bucket/key} is an object, or all below it; {@code spate://bucket/prefix/} all objects
+     * below it; {@code *}, {@code ?} and others make a pattern, as {@link PathPattern} says. Calls add up. An object that
+     * two paths match is read twice.
      */
     public SpateSourceBuilder<T> paths(String... more) {
         return paths(Arrays.asList(more));
