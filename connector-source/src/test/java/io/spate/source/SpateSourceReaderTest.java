@@ -26,7 +26,9 @@ class SpateSourceReaderTest {
 
     @AfterEach
     void closeReader() throws Exception {
-        reader.close();
+        if (!engineClosed.get()) {
+            reader.close();
+        }
     }
 
     @Test

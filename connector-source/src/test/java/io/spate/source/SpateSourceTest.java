@@ -65,7 +65,8 @@ class SpateSourceTest {
             memory.put(uri("small/" + i), ("line " + i).getBytes(StandardCharsets.UTF_8));
         }
         memory.put(uri("small/empty"), new byte[0]);
-        assertThat(readAll(source(Formats.lines(), 64 << 20, "spate://bucket/small/"))).hasSize(100);
+        assertThat(readAll(source(Formats.lines(), 64 << 20, "spate://bucket/small/")))
+                .hasSize(100);
         assertThat(store.count(Operation.GET)).isEqualTo(100);
     }
 

@@ -134,7 +134,8 @@ class SpateSplitEnumeratorTest {
         context.registerReader(1, "host");
         enumerator.addSplitsBack(lost, 0);
         enumerator.handleSplitRequest(1, "host");
-        assertThat(context.getSplitAssignments().get(1).getAssignedSplits().get(0)).isEqualTo(lost.get(0));
+        assertThat(context.getSplitAssignments().get(1).getAssignedSplits().get(0))
+                .isEqualTo(lost.get(0));
     }
 
     @Test
@@ -224,7 +225,8 @@ class SpateSplitEnumeratorTest {
     }
 
     private SpateSplitEnumerator enumerator(SpateEnumeratorState state, boolean allowEmpty, String... paths) {
-        List<PathPattern> patterns = List.of(paths).stream().map(PathPattern::parse).toList();
+        List<PathPattern> patterns =
+                List.of(paths).stream().map(PathPattern::parse).toList();
         return new SpateSplitEnumerator(
                 context,
                 new PathListing(store, patterns, allowEmpty, state),
@@ -234,7 +236,8 @@ class SpateSplitEnumeratorTest {
     }
 
     private List<String> assigned(int subtask) {
-        SplitAssignmentState<SpateSplit> assignment = context.getSplitAssignments().get(subtask);
+        SplitAssignmentState<SpateSplit> assignment =
+                context.getSplitAssignments().get(subtask);
         return assignment == null
                 ? List.of()
                 : assignment.getAssignedSplits().stream()
@@ -244,7 +247,8 @@ class SpateSplitEnumeratorTest {
     }
 
     private boolean isFinished(int subtask) {
-        SplitAssignmentState<SpateSplit> assignment = context.getSplitAssignments().get(subtask);
+        SplitAssignmentState<SpateSplit> assignment =
+                context.getSplitAssignments().get(subtask);
         return assignment != null && assignment.hasReceivedNoMoreSplitsSignal();
     }
 }

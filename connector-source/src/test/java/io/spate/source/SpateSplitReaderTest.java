@@ -163,8 +163,7 @@ class SpateSplitReaderTest {
 
     @Test
     void fetch_recordThatCannotBeRead_failsAndIsCounted() {
-        SpateSplitReader<String> strict =
-                new SpateSplitReader<>(Formats.lines().maxRecordLength(1), inputs, metrics);
+        SpateSplitReader<String> strict = new SpateSplitReader<>(Formats.lines().maxRecordLength(1), inputs, metrics);
         strict.handleSplitsChanges(new SplitsAddition<>(List.of(split("1", object("a", "12\n")))));
         assertThatThrownBy(strict::fetch).isInstanceOf(IOException.class).hasMessageContaining("maxRecordLength");
         assertThat(group.getNumRecordsInErrorsCounter().getCount()).isEqualTo(1);
@@ -172,7 +171,8 @@ class SpateSplitReaderTest {
 
     @Test
     void fetch_rangesOfAnObject_giveEachLineOnce() throws IOException {
-        String text = String.join("\n", IntStream.range(0, 500).mapToObj(Integer::toString).toList());
+        String text = String.join(
+                "\n", IntStream.range(0, 500).mapToObj(Integer::toString).toList());
         ObjectInfo object = object("a", text);
         List<String> records = new ArrayList<>();
         for (long start = 0; start < object.length(); start += 7) {
@@ -183,7 +183,8 @@ class SpateSplitReaderTest {
             SplitReading.emit(reader.fetch(), emitted);
             records.addAll(emitted.records);
         }
-        assertThat(records).isEqualTo(IntStream.range(0, 500).mapToObj(Integer::toString).toList());
+        assertThat(records)
+                .isEqualTo(IntStream.range(0, 500).mapToObj(Integer::toString).toList());
     }
 
     @Test
@@ -217,7 +218,8 @@ class SpateSplitReaderTest {
     }
 
     private static SpateSplit split(String id, ObjectInfo... objects) {
-        return SpateSplit.of(id, List.of(objects).stream().map(SplitEntry::whole).toList());
+        return SpateSplit.of(
+                id, List.of(objects).stream().map(SplitEntry::whole).toList());
     }
 
     private void add(SpateSplit... splits) {

@@ -35,7 +35,6 @@ class SplitPoolTest {
     }
 
     private static SpateSplit split(int id) {
-        return SpateSplit.of(
-                Integer.toString(id), List.of(SplitEntry.whole(TestObjects.object("key-" + id, 10))));
+        return SpateSplit.of(Integer.toString(id), List.of(SplitEntry.whole(TestObjects.object("key-" + id, 10))));
     }
 }

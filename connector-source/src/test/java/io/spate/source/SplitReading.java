@@ -43,7 +43,9 @@ final class SplitReading {
     static String emit(UnitBatch<String> batch, Emitted emitted) {
         String split = batch.nextSplit();
         if (split != null) {
-            for (UnitBatch<String> unit = batch.nextRecordFromSplit(); unit != null; unit = batch.nextRecordFromSplit()) {
+            for (UnitBatch<String> unit = batch.nextRecordFromSplit();
+                    unit != null;
+                    unit = batch.nextRecordFromSplit()) {
                 unit.emit(emitted, emitted.progress);
             }
         }
