@@ -117,6 +117,7 @@ class SpateSourceTest {
     }
 
     /** Runs a source with one reader; {@code afterListing} happens before its first split is assigned. */
+    @SuppressWarnings("try") // a reader may be interrupted while it closes, and then the test fails
     private static <T> List<T> read(SpateSource<T> source, Runnable afterListing) throws Exception {
         TestingSplitEnumeratorContext<SpateSplit> coordinator = new TestingSplitEnumeratorContext<>(1);
         TestingReaderContext subtask = new TestingReaderContext();

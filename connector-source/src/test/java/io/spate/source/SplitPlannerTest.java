@@ -20,7 +20,7 @@ class SplitPlannerTest {
     void next_randomObjects_givesEveryByteOnceInOrderWithinBounds() {
         Random random = new Random(7);
         for (int round = 0; round < 300; round++) {
-            long splitSize = 1 + random.nextInt(random.nextBoolean() ? 100 : (int) (100 * MIB));
+            long splitSize = 1L + random.nextInt(random.nextBoolean() ? 100 : (int) (100 * MIB));
             boolean splittable = random.nextBoolean();
             List<ObjectInfo> objects = objects(random, splitSize);
             List<SpateSplit> splits = plan(objects, splitSize, splittable, random);
