@@ -1,5 +1,6 @@
 package io.spate.engine;
 
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Writes {@code docs/options.md} from the table of options. */
@@ -77,6 +78,6 @@ final class OptionsPage {
                 ? "`" + option.typeName().replace(" | ", "`, `") + "`"
                 : option.typeName();
         return "| `" + option.key() + "` | " + type + " | " + option.defaultText() + " | " + option.sentence() + " | "
-                + option.scope().name().toLowerCase(java.util.Locale.ROOT) + " |\n";
+                + option.scope().name().toLowerCase(Locale.ROOT) + " |\n";
     }
 }

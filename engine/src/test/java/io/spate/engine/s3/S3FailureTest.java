@@ -136,6 +136,17 @@ class S3FailureTest {
     }
 
     @Test
+    void get_deniedAfterTheClockWasCorrected_isDenied() {
+        Instant serverTime = Instant.now().plus(3, ChronoUnit.HOURS);
+        String date = "Date: " + DateTimeFormatter.RFC_1123_DATE_TIME.format(serverTime.atOffset(ZoneOffset.UTC));
+        server.answer("403 Forbidden", error("RequestTimeTooSkewed"), date);
+        server.answer("403 Forbidden", error("AccessDenied"), date);
+
+        assertThat(getFailure().kind()).isEqualTo(Kind.UNAVAILABLE);
+        assertThat(getFailure().kind()).isEqualTo(Kind.DENIED);
+    }
+
+    @Test
     void get_connectionClosedWithoutAnAnswer_isUnavailable() {
         server.hangUp();
 
@@ -153,6 +164,7 @@ class S3FailureTest {
 
             assertThat(failure.kind()).isEqualTo(Kind.UNAVAILABLE);
             assertThat(failure).hasMessageContaining("'request-timeout'").hasMessageContaining(server.endpoint());
+            assertThat(Thread.currentThread().isInterrupted()).isFalse();
         }
     }
 
