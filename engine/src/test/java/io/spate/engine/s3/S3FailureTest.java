@@ -199,7 +199,6 @@ class S3FailureTest {
 
     @Test
     void call_httpsToAServerThatSpeaksHttp_isUnreachable() {
-        server.answerAndClose("400 Bad Request", "");
         SpateOptions options = S3Answers.options("https://127.0.0.1:" + server.port());
         try (S3Store store = S3Answers.store(options)) {
             StoreException failure = catchThrowableOfType(StoreException.class, () -> store.head(KEY));
