@@ -88,7 +88,7 @@ class S3FailureTest {
 
     @ParameterizedTest
     @CsvSource({
-        "404 Not Found, NOT_FOUND, no such bucket or key",
+        "404 Not Found, NOT_FOUND, 404 NotFound; endpoint",
         "403 Forbidden, DENIED, check the credentials",
         "301 Moved Permanently, INVALID, check the options 'region' and 'endpoint'",
         "503 Slow Down, THROTTLED, 503 SlowDown",
@@ -101,6 +101,15 @@ class S3FailureTest {
 
         assertThat(failure.kind()).isEqualTo(kind);
         assertThat(failure).hasMessageContaining(text).hasMessageContaining("HEAD spate://bucket/dir/key");
+    }
+
+    @Test
+    void head_notFound_doesNotClaimThatTheBucketExists() {
+        server.answer("404 Not Found", "");
+
+        StoreException failure = catchThrowableOfType(StoreException.class, () -> store.head(KEY));
+
+        assertThat(failure).hasMessageEndingWith("; there is no such bucket or key");
     }
 
     @Test
