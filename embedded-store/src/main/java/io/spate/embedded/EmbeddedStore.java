@@ -15,7 +15,6 @@ import org.gaul.s3proxy.BlobStores;
 import org.gaul.s3proxy.S3Proxy;
 import org.gaul.s3proxy.auth.AuthenticationType;
 import org.gaul.s3proxy.blobstore.BlobStore;
-import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.model.DeleteObjectRequest;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 
@@ -148,7 +147,7 @@ public final class EmbeddedStore implements Closeable {
     private static void run(String what, Runnable call) throws IOException {
         try {
             call.run();
-        } catch (SdkException e) {
+        } catch (RuntimeException e) {
             throw new IOException("embedded store: cannot " + what + ": " + e.getMessage(), e);
         }
     }
