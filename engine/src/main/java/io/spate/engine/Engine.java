@@ -1,61 +1,152 @@
 package io.spate.engine;
 
 import java.io.Closeable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+
+import io.spate.engine.s3.S3Store;
+
+import static java.util.Objects.requireNonNull;
 
 /**
  * Owns the store, the memory, the threads and the statistics of reading, and hands out readers and listings. Engines
- * that are opened with equal options in one process are one engine, which is closed when its last user closes it.
- * Thread-safe.
+ * that are opened with equal options in one process are one engine, which ends when its last user closes it; all of
+ * them share one memory budget and one set of I/O threads. Thread-safe.
  */
 public final class Engine implements Closeable {
-    /** Opens the engine of these options, or joins it. Sends nothing to any store. */
-    public static Engine open(SpateOptions options) {
-        throw new UnsupportedOperationException();
+    private static final RandomGenerator RANDOM =
+            () -> ThreadLocalRandom.current().nextLong();
+
+    private final SpateOptions options;
+    private final IoStats stats;
+    private final ObjectStore metered;
+    private final ObjectStore store;
+    private final TransferResources resources;
+    private final ConcurrentHashMap<String, Transfer> transfers;
+    private final LongSupplier nanoClock;
+    private final Runnable onClose;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    Engine(
+            ObjectStore raw,
+            SpateOptions options,
+            TransferResources resources,
+            LongSupplier nanoClock,
+            Runnable onClose) {
+        this.options = requireNonNull(options, "options is null");
+        this.stats = new IoStats();
+        this.metered = new MeteredStore(requireNonNull(raw, "store is null"), stats);
+        this.store = new RetryingStore(metered, bucket -> transfer(bucket).retry(), stats);
+        this.resources = resources;
+        this.transfers = new ConcurrentHashMap<>();
+        this.nanoClock = nanoClock;
+        this.onClose = onClose;
     }
 
-    /** An engine of its own over a given store, which it closes in the end. */
+    /** One more use of an engine, which is closed by itself. */
+    Engine(Engine shared, Runnable onClose) {
+        this.options = shared.options;
+        this.stats = shared.stats;
+        this.metered = shared.metered;
+        this.store = shared.store;
+        this.resources = shared.resources;
+        this.transfers = shared.transfers;
+        this.nanoClock = shared.nanoClock;
+        this.onClose = onClose;
+    }
+
+    /** Opens the engine of these options, or joins it. Sends nothing to any store. */
+    public static Engine open(SpateOptions options) {
+        return SharedEngines.INSTANCE.open(options, S3Store::open);
+    }
+
+    /** An engine of its own over a given store, which it closes in the end, with memory and threads of its own. */
     public static Engine over(ObjectStore store, SpateOptions options) {
-        throw new UnsupportedOperationException();
+        return over(store, options, System::nanoTime);
+    }
+
+    static Engine over(ObjectStore store, SpateOptions options, LongSupplier nanoClock) {
+        TransferResources own = new TransferResources(options.get(Option.MEMORY), options.get(Option.MAX_REQUESTS));
+        return new Engine(store, options, own, nanoClock, () -> {
+            store.close();
+            own.close();
+        });
     }
 
     public SpateOptions options() {
-        throw new UnsupportedOperationException();
+        return options;
     }
 
     public IoStats stats() {
-        throw new UnsupportedOperationException();
+        return stats;
     }
 
-    /** The most transfer memory this process held at any time, in bytes. */
+    /** The most transfer memory that was held at any time, in bytes, over all that share it. */
     public long peakTransferMemory() {
-        throw new UnsupportedOperationException();
+        return resources.pool().peakBytes();
+    }
+
+    /** The transfer memory in use now, in bytes, over all that share it. */
+    public long transferMemory() {
+        return resources.pool().usedBytes();
     }
 
     /** The store, its calls tried again until they succeed, fail for good, or {@code retry.deadline} is over. */
     public ObjectStore store() {
-        throw new UnsupportedOperationException();
+        return store;
     }
 
     /** A window of {@code read.concurrency} ranges for readers of this bucket. */
     public ReadWindow newWindow(String bucket) {
-        throw new UnsupportedOperationException();
+        return new ReadWindow(transfer(bucket).concurrency());
     }
 
     /** A reader whose use nobody announced: it starts with one range ahead and takes more as reading goes on. */
     public ObjectReader reader(ObjectInfo info) {
-        throw new UnsupportedOperationException();
+        ReadAheads aheads = aheads(info, newWindow(info.uri().bucket()));
+        return new ObjectReader(aheads, aheads.from(0));
     }
 
     /**
-     * A reader that will read a known part of an object in sequence: at full width from the start, in ranges of
-     * {@code read.range-size} from the start of the part, the last one cut at its end. It can be read past that end.
+     * A reader that will read a known part of an object in sequence, at full width from the start: in
+     * {@code ceil(core / read.range-size)} requests, the first and the last of which also bring what is touched outside
+     * the core. It can be read past that end. It starts at the first byte that is touched.
+     *
+     * @param core what is read as a whole
+     * @param touched the core and a little around it, within the object
      */
-    public ObjectReader reader(ObjectInfo info, ByteRange expected, ReadWindow window) {
-        throw new UnsupportedOperationException();
+    public ObjectReader reader(ObjectInfo info, ByteRange core, ByteRange touched, ReadWindow window) {
+        ReadAheads aheads = aheads(info, window);
+        return new ObjectReader(aheads, aheads.announced(core, touched));
     }
 
+    /** Ends this use of the engine. Its readers must be closed before. Idempotent. */
     @Override
     public void close() {
-        throw new UnsupportedOperationException();
+        if (closed.compareAndSet(false, true)) {
+            onClose.run();
+        }
+    }
+
+    private ReadAheads aheads(ObjectInfo info, ReadWindow window) {
+        return new ReadAheads(transfer(info.uri().bucket()), info, window, resources.pool(), resources.threads());
+    }
+
+    private Transfer transfer(String bucket) {
+        return transfers.computeIfAbsent(bucket, name -> {
+            SpateOptions own = options.forBucket(name);
+            Retry retry = new Retry(own.get(Option.RETRY_DEADLINE), nanoClock, RANDOM);
+            return new Transfer(
+                    metered,
+                    retry,
+                    stats,
+                    own.get(Option.RANGE_SIZE),
+                    own.get(Option.READ_CONCURRENCY),
+                    own.get(Option.REQUEST_TIMEOUT),
+                    nanoClock);
+        });
     }
 }

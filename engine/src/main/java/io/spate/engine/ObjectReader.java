@@ -1,40 +1,89 @@
 package io.spate.engine;
 
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.IOException;
+import java.lang.ref.Cleaner;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads one version of one object: in sequence, with many ranges in flight ahead of the caller, or at any position.
  *
  * <p>Sequential reads deliver bytes in order, the first of a range before its last has come. Every request is pinned to
  * the version in {@link #info()}; if the object changes, reads fail with {@code CHANGED} and never mix two versions.
- * Used by one thread at a time, except {@link #wakeUp()}.
+ * Used by one thread at a time, except {@link #wakeUp()}. A reader that is dropped without {@link #close()} is closed
+ * and reported when it is garbage collected.
  */
 public final class ObjectReader implements Closeable {
+    private static final Logger LOG = LoggerFactory.getLogger(ObjectReader.class);
+    private static final Cleaner CLEANER = Cleaner.create();
+    private static final long SKIP_AT_MOST = 1 << 20;
+    private static final long JOIN_GAP = 64 << 10;
+
+    private final ObjectInfo info;
+    private final ReadAheads readAheads;
+    private final Sequence sequence;
+    private final Cleaner.Cleanable cleanable;
+    private long position;
+    private boolean closed;
+
+    ObjectReader(ReadAheads readAheads, ReadAhead first) {
+        this.info = readAheads.info();
+        this.readAheads = readAheads;
+        this.sequence = new Sequence(info, readAheads.stats(), first);
+        this.position = first.position();
+        this.cleanable = CLEANER.register(this, sequence);
+    }
+
     public ObjectInfo info() {
-        throw new UnsupportedOperationException();
+        return info;
     }
 
     /** The offset of the byte that {@link #read} delivers next. */
     public long position() {
-        throw new UnsupportedOperationException();
+        return position;
     }
 
     /**
      * Reads the next bytes in sequence, waiting for at least one.
      *
-     * @return how many; -1 at the end of the object; 0 only if {@link #wakeUp()} was called, and then a further call
-     *     goes on as if nothing had happened
+     * @return how many; -1 at the end of the object; 0 if {@code length} is 0 or {@link #wakeUp()} was called, and then
+     *     a further call goes on as if nothing had happened
+     * @throws StoreException when the store fails for good: {@code CHANGED} and {@code NOT_FOUND} for an object that is
+     *     not what it was
      */
     public int read(byte[] target, int offset, int length) throws IOException {
-        throw new UnsupportedOperationException();
+        Objects.checkFromIndexSize(offset, length, target.length);
+        checkOpen();
+        if (length == 0) {
+            return 0;
+        }
+        if (sequence.current.position() != position && !reposition()) {
+            return 0;
+        }
+        int count = sequence.current.read(target, offset, length);
+        position += Math.max(0, count);
+        return count;
     }
 
-    /** Moves the sequence. What is in flight and still ahead is kept; no request is sent before the next read. */
-    public void seek(long position) {
-        throw new UnsupportedOperationException();
+    /**
+     * Moves the sequence. What is in flight and not far ahead is kept; no request is sent before the next read.
+     *
+     * @param target 0 to the length of the object
+     */
+    public void seek(long target) {
+        if (target < 0 || target > info.length()) {
+            throw new IllegalArgumentException(
+                    "cannot seek to " + target + " in " + info.uri() + " of " + info.length() + " bytes");
+        }
+        position = target;
     }
 
     /**
@@ -43,27 +92,144 @@ public final class ObjectReader implements Closeable {
      * @return whether all that this reader expects to read has been started
      */
     public boolean prefetch() {
-        throw new UnsupportedOperationException();
+        checkOpen();
+        return sequence.current.prefetch();
     }
 
-    /** Fills the target from a position, apart from the sequence; fetches these bytes and no others. */
-    public void readFully(long position, byte[] target, int offset, int length) throws IOException {
-        throw new UnsupportedOperationException();
+    /**
+     * Fills the target from a position, apart from the sequence; fetches these bytes and no others.
+     *
+     * @throws EOFException if the object ends before
+     */
+    public void readFully(long from, byte[] target, int offset, int length) throws IOException {
+        Objects.checkFromIndexSize(offset, length, target.length);
+        checkOpen();
+        checkWithin(from, length);
+        ReadAhead ahead = readAheads.exactly(new ByteRange(from, from + length));
+        try {
+            fill(ahead, target, offset, length);
+        } finally {
+            ahead.close();
+        }
     }
 
-    /** Reads several ranges at once, near ones in one request. The answers are in the order of the ranges. */
+    /**
+     * Reads several ranges at once, near ones in one request. The answers are in the order of the ranges.
+     *
+     * @param ranges within the object, each shorter than 2 GiB; may overlap
+     */
     public List<ByteBuffer> readRanges(List<ByteRange> ranges) throws IOException {
-        throw new UnsupportedOperationException();
+        checkOpen();
+        for (ByteRange range : ranges) {
+            checkWithin(range.start(), range.length());
+        }
+        List<ByteRange> sorted = ranges.stream()
+                .sorted(Comparator.comparingLong(ByteRange::start))
+                .toList();
+        List<ByteRange> joined = RangePlanner.merge(sorted, JOIN_GAP, readAheads.rangeSize());
+        List<ByteBuffer> pieces = readAll(joined);
+        List<ByteBuffer> answers = new ArrayList<>();
+        for (ByteRange range : ranges) {
+            int holder = 0;
+            while (joined.get(holder).start() > range.start()
+                    || joined.get(holder).end() < range.end()) {
+                holder++;
+            }
+            int start = Math.toIntExact(range.start() - joined.get(holder).start());
+            answers.add(pieces.get(holder).slice(start, Math.toIntExact(range.length())));
+        }
+        return answers;
     }
 
     /** Makes a {@link #read} that waits, or else the next one that would, return 0. May be called by any thread. */
     public void wakeUp() {
-        throw new UnsupportedOperationException();
+        sequence.current.wakeUp();
     }
 
     /** Gives back memory and connections; what is in flight is broken off, not read to its end. Idempotent. */
     @Override
     public void close() {
-        throw new UnsupportedOperationException();
+        closed = true;
+        sequence.closedByOwner = true;
+        cleanable.clean();
+    }
+
+    /** False if it was woken up on the way. */
+    private boolean reposition() throws IOException {
+        if (sequence.current.canSkipTo(position, SKIP_AT_MOST)) {
+            return sequence.current.skipTo(position);
+        }
+        sequence.current.close();
+        sequence.current = readAheads.from(position);
+        return true;
+    }
+
+    private List<ByteBuffer> readAll(List<ByteRange> ranges) throws IOException {
+        List<ReadAhead> aheads = new ArrayList<>();
+        List<ByteBuffer> pieces = new ArrayList<>();
+        try {
+            for (ByteRange range : ranges) {
+                aheads.add(readAheads.exactly(range));
+            }
+            for (int i = 0; i < ranges.size(); i++) {
+                for (int next = i; next < ranges.size() && aheads.get(next).prefetch(); next++) {}
+                byte[] piece = new byte[Math.toIntExact(ranges.get(i).length())];
+                fill(aheads.get(i), piece, 0, piece.length);
+                pieces.add(ByteBuffer.wrap(piece));
+                aheads.get(i).close();
+            }
+            return pieces;
+        } finally {
+            aheads.forEach(ReadAhead::close);
+        }
+    }
+
+    private static void fill(ReadAhead ahead, byte[] target, int offset, int length) throws IOException {
+        int filled = 0;
+        while (filled < length) {
+            filled += ahead.read(target, offset + filled, length - filled);
+        }
+    }
+
+    private void checkWithin(long from, long length) throws EOFException {
+        if (from < 0 || from + length > info.length()) {
+            throw new EOFException("cannot read " + length + " bytes at " + from + " of " + info.uri() + ", which has "
+                    + info.length());
+        }
+    }
+
+    private void checkOpen() {
+        if (closed) {
+            throw new IllegalStateException("the reader of " + info.uri() + " is closed");
+        }
+    }
+
+    /** What a reader holds and has to give back: apart from it, so that it outlives a reader that was dropped. */
+    private static final class Sequence implements Runnable {
+        private final ObjectUri uri;
+        private final IoStats stats;
+        private final Throwable opened;
+        private volatile ReadAhead current;
+        private volatile boolean closedByOwner;
+
+        Sequence(ObjectInfo info, IoStats stats, ReadAhead first) {
+            this.uri = info.uri();
+            this.stats = stats;
+            this.current = first;
+            this.opened = LOG.isDebugEnabled() ? new Throwable("opened here") : null;
+        }
+
+        @Override
+        public void run() {
+            current.close();
+            if (!closedByOwner) {
+                stats.increment(IoStat.LEAKED_READERS);
+                LOG.warn(
+                        "a reader of {} was never closed; debug logging of {} tells where it was opened",
+                        uri,
+                        ObjectReader.class.getName(),
+                        opened);
+            }
+        }
     }
 }

@@ -1,0 +1,210 @@
+package io.spate.engine;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayDeque;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+
+/**
+ * The window of ranges in flight of one object, delivered in order. The first range is the head: the one the consumer
+ * reads from. It always starts, with a single block if memory is short; the ones behind it only while the
+ * {@link ReadWindow} and the {@link BufferPool} have room.
+ *
+ * <p>Used by one thread, except {@link #wakeUp()} and {@link #close()}.
+ */
+final class ReadAhead {
+    private final Transfer transfer;
+    private final ObjectInfo info;
+    private final ReadWindow window;
+    private final BufferPool pool;
+    private final Executor executor;
+    private final RangePlanner planner;
+    private final ArrayDeque<RangeFetch> fetches = new ArrayDeque<>();
+    private final Object monitor = new Object();
+
+    private int limit;
+    private long position;
+    private long received;
+    private long block;
+    private boolean woken;
+    private boolean closed;
+
+    /** @param limit ranges to start with; grows as reading goes on */
+    ReadAhead(
+            Transfer transfer,
+            ObjectInfo info,
+            ReadWindow window,
+            BufferPool pool,
+            Executor executor,
+            RangePlanner planner,
+            long position,
+            int limit) {
+        this.transfer = transfer;
+        this.info = info;
+        this.window = window;
+        this.pool = pool;
+        this.executor = executor;
+        this.planner = planner;
+        this.position = position;
+        this.received = position;
+        this.block = position;
+        this.limit = limit;
+    }
+
+    long position() {
+        return position;
+    }
+
+    /** Bytes from {@link #position()}, at least one unless woken up (0) or at the end of the object (-1). */
+    int read(byte[] target, int offset, int length) throws IOException {
+        if (position == received && !awaitBytes()) {
+            return position >= info.length() ? -1 : 0;
+        }
+        RangeFetch head = fetches.getFirst();
+        int count = head.copy(position, target, offset, (int) Math.min(length, received - position));
+        advance(head, position + count);
+        return count;
+    }
+
+    /** Whether the sequence can go on at this offset without giving up what is in flight. */
+    boolean canSkipTo(long target, long most) {
+        if (target < position || fetches.isEmpty()) {
+            return target == position;
+        }
+        return target - received <= most && target < fetches.getLast().range().end();
+    }
+
+    /** Passes over bytes. False if it was woken up on the way; calling it again goes on. */
+    boolean skipTo(long target) throws IOException {
+        while (position < target) {
+            if (position == received && !awaitBytes()) {
+                return false;
+            }
+            advance(fetches.getFirst(), Math.min(target, received));
+        }
+        return true;
+    }
+
+    /** Starts what may start now. True if all that is expected to be read has been started. */
+    boolean prefetch() {
+        while (!planner.isExpectedPlanned() && fetches.size() < limit) {
+            if (!startBehind()) {
+                return false;
+            }
+        }
+        return planner.isExpectedPlanned();
+    }
+
+    void wakeUp() {
+        synchronized (monitor) {
+            woken = true;
+            monitor.notifyAll();
+        }
+    }
+
+    void close() {
+        synchronized (monitor) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+        }
+        for (RangeFetch fetch : fetches) {
+            window.giveBack();
+            fetch.cancel();
+        }
+        fetches.clear();
+        received = position;
+    }
+
+    private void advance(RangeFetch head, long to) {
+        position = to;
+        if (position == head.range().end()) {
+            head.consumeTo(position);
+            head.cancel();
+            fetches.removeFirst();
+            window.giveBack();
+            limit = Math.min(limit * 2, window.capacity());
+            prefetch();
+        } else if (position - block >= BufferPool.BLOCK || position == received) {
+            head.consumeTo(position);
+            block = position;
+        }
+    }
+
+    private boolean awaitBytes() throws IOException {
+        if (fetches.isEmpty()) {
+            if (position >= info.length()) {
+                return false;
+            }
+            startHead();
+            prefetch();
+        }
+        RangeFetch head = fetches.getFirst();
+        block = Math.max(block, head.range().start());
+        synchronized (monitor) {
+            if (head.receivedTo() <= position) {
+                await(head);
+            }
+            received = Math.max(position, head.receivedTo());
+            if (received == position && !woken) {
+                throw head.failure();
+            }
+            woken &= received > position;
+            return received > position;
+        }
+    }
+
+    private void await(RangeFetch head) throws InterruptedIOException {
+        long start = System.nanoTime();
+        try {
+            while (head.receivedTo() <= position && head.failure() == null && !woken) {
+                monitor.wait();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while reading " + info.uri() + " at byte " + position);
+        } finally {
+            transfer.stats().time(IoStat.STALL_TIME, start);
+        }
+    }
+
+    /** What the consumer waits for starts whatever the window says, and with a single block if there are no more. */
+    private void startHead() {
+        ByteRange range = planner.next();
+        window.take();
+        Optional<byte[][]> blocks = pool.tryTake(RangeBuffer.blocksFor(range.length()));
+        if (blocks.isEmpty()) {
+            transfer.stats().increment(IoStat.SHORT_OF_MEMORY);
+        }
+        start(range, blocks.orElseGet(pool::takeReserved));
+    }
+
+    private boolean startBehind() {
+        if (!window.tryTake()) {
+            return false;
+        }
+        ByteRange range = planner.peek();
+        Optional<byte[][]> blocks = pool.tryTake(RangeBuffer.blocksFor(range.length()));
+        if (blocks.isEmpty()) {
+            window.giveBack();
+            return false;
+        }
+        start(planner.next(), blocks.get());
+        return true;
+    }
+
+    private void start(ByteRange range, byte[][] blocks) {
+        RangeBuffer buffer = new RangeBuffer(pool, blocks, range.length());
+        RangeFetch fetch = new RangeFetch(transfer, info, range, buffer, executor, monitor);
+        fetches.addLast(fetch);
+        try {
+            fetch.submit();
+        } catch (RejectedExecutionException e) {
+            close();
+            throw new IllegalStateException("the engine was closed while " + info.uri() + " was read", e);
+        }
+    }
+}

@@ -1,0 +1,6 @@
+package io.spate.engine;
+
+/** One request that may be sent more than once. */
+interface StoreCall<T> {
+    T send() throws StoreException;
+}
