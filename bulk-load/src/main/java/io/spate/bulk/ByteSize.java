@@ -30,7 +30,7 @@ final class ByteSize implements ITypeConverter<Long> {
     }
 
     /** Such as {@code 812 B} or {@code 1.5 MiB}. */
-    static String format(double bytes) {
+    static String format(long bytes) {
         double scaled = bytes;
         int power = 0;
         while (scaled >= 1024 && power < UNITS.length()) {

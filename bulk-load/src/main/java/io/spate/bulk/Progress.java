@@ -41,7 +41,7 @@ final class Progress {
                 100 * share,
                 ByteSize.format(bytes),
                 objects,
-                ByteSize.format(bytes / seconds()));
+                ByteSize.format((long) (bytes / seconds())));
         target.flush();
     }
 
