@@ -56,7 +56,24 @@ public record ObjectUri(String bucket, String key) implements Comparable<ObjectU
     @Override
     public int compareTo(ObjectUri other) {
         int byBucket = bucket.compareTo(other.bucket);
-        return byBucket != 0 ? byBucket : key.compareTo(other.key);
+        return byBucket != 0 ? byBucket : compareKeys(key, other.key);
+    }
+
+    /**
+     * Compares keys as stores sort them, by their bytes in UTF-8. That is the order of code points, which the order of
+     * {@link String} is not: there, characters beyond U+FFFF come before U+E000.
+     */
+    public static int compareKeys(String one, String other) {
+        int length = Math.min(one.length(), other.length());
+        for (int i = 0; i < length; i++) {
+            char a = one.charAt(i);
+            char b = other.charAt(i);
+            if (a != b) {
+                boolean alike = Character.isSurrogate(a) == Character.isSurrogate(b);
+                return alike ? Character.compare(a, b) : Character.isSurrogate(a) ? 1 : -1;
+            }
+        }
+        return Integer.compare(one.length(), other.length());
     }
 
     @Override

@@ -291,7 +291,7 @@ final class RangeFetch implements Runnable {
     }
 
     private void extendDeadline() {
-        bodyDeadline = System.nanoTime()
+        bodyDeadline = transfer.nanoClock().getAsLong()
                 + transfer.timeoutFor(range.end() - receivedTo()).toNanos();
     }
 

@@ -1,0 +1,92 @@
+package io.spate.benchmarks;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.ToDoubleFunction;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import io.spate.engine.Engine;
+import io.spate.engine.ObjectInfo;
+import io.spate.engine.ObjectReader;
+import io.spate.engine.ObjectUri;
+import io.spate.engine.SpateOptions;
+
+/**
+ * Reads one object in sequence through {@link ObjectReader}, and the same ranges through plain blocking sockets, turn
+ * and turn about in one process, and prints the medians of both and their ratio.
+ *
+ * <p>The sockets neither sign, check nor order anything, so the store must answer unsigned requests over plain http.
+ */
+@Command(
+        name = "read-benchmark",
+        mixinStandardHelpOptions = true,
+        description = "Reads one object through ObjectReader and through plain sockets, alternated.",
+        showDefaultValues = true)
+public final class ReadBenchmark implements Callable<Integer> {
+    private static final int CHUNK = 128 << 10;
+
+    @Parameters(paramLabel = "URI", description = "The object: spate://bucket/key.")
+    private String uri;
+
+    @Option(names = "-o", paramLabel = "KEY=VALUE", description = "An engine option; endpoint is needed.")
+    private Map<String, String> options = new LinkedHashMap<>();
+
+    @Option(names = "--rounds", description = "How often each reads the object; the first round warms up.")
+    private int rounds = 6;
+
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new ReadBenchmark()).execute(arguments));
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        SpateOptions checked = SpateOptions.of(options);
+        List<Measurement> plain = new ArrayList<>();
+        List<Measurement> spate = new ArrayList<>();
+        try (Engine engine = Engine.open(checked)) {
+            ObjectInfo info = engine.store().head(ObjectUri.parse(uri));
+            SocketReader sockets = new SocketReader(checked, info);
+            for (int round = 0; round < rounds; round++) {
+                plain.add(Measurement.of("plain sockets", sockets::read));
+                spate.add(Measurement.of("ObjectReader", () -> read(engine, info)));
+                System.out.println(plain.get(round) + "   " + spate.get(round));
+            }
+            System.out.printf("transfer memory at most %,d bytes%n", engine.peakTransferMemory());
+        }
+        summarise(plain.subList(1, rounds), spate.subList(1, rounds));
+        return 0;
+    }
+
+    private static long read(Engine engine, ObjectInfo info) throws IOException {
+        byte[] chunk = new byte[CHUNK];
+        long total = 0;
+        try (ObjectReader reader = engine.reader(
+                info, info.range(), info.range(), engine.newWindow(info.uri().bucket()))) {
+            for (int count = 0; count >= 0; count = reader.read(chunk, 0, CHUNK)) {
+                total += count;
+            }
+        }
+        return total;
+    }
+
+    private static void summarise(List<Measurement> plain, List<Measurement> spate) {
+        print("GB/s", plain, spate, Measurement::gigabytesPerSecond);
+        print("CPU-s/GB", plain, spate, Measurement::cpuSecondsPerGigabyte);
+        print("MB allocated/GB", plain, spate, Measurement::allocatedMegabytesPerGigabyte);
+        print("collections", plain, spate, Measurement::collections);
+    }
+
+    private static void print(
+            String unit, List<Measurement> plain, List<Measurement> spate, ToDoubleFunction<Measurement> value) {
+        double peer = Measurement.median(plain, value);
+        double own = Measurement.median(spate, value);
+        System.out.printf(
+                "median %-16s plain sockets %8.3f   ObjectReader %8.3f   ratio %6.2f%n", unit, peer, own, own / peer);
+    }
+}

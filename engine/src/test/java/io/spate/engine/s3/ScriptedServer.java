@@ -1,0 +1,219 @@
+package io.spate.engine.s3;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A server on loopback that answers each request with the next answer of its script, and writes down what it was sent. */
+final class ScriptedServer implements AutoCloseable {
+    /** What came over the wire, line by line. */
+    record Request(String line, List<String> headers) {
+        Optional<String> header(String name) {
+            String start = name.toLowerCase(Locale.ROOT) + ":";
+            return headers.stream()
+                    .filter(header -> header.toLowerCase(Locale.ROOT).startsWith(start))
+                    .map(header -> header.substring(start.length()).strip())
+                    .findFirst();
+        }
+    }
+
+    /**
+     * @param text what is sent, verbatim
+     * @param ending what happens to the connection afterwards
+     */
+    private record Answer(String text, Ending ending) {}
+
+    private enum Ending {
+        KEEP,
+        CLOSE,
+        STALL
+    }
+
+    private final ServerSocket socket;
+    private final BlockingQueue<Answer> script = new LinkedBlockingQueue<>();
+    private final List<Request> requests = new CopyOnWriteArrayList<>();
+    private final ConcurrentLinkedQueue<Socket> open = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger connections = new AtomicInteger();
+    private final CountDownLatch hungUp = new CountDownLatch(1);
+
+    ScriptedServer() {
+        try {
+            socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        start(this::accept);
+    }
+
+    int port() {
+        return socket.getLocalPort();
+    }
+
+    String endpoint() {
+        return "http://127.0.0.1:" + port();
+    }
+
+    /** Answers one request; lines end with CR LF and the body follows an empty line. */
+    ScriptedServer answer(String status, String body, String... headers) {
+        return add(message(status, body, headers), Ending.KEEP);
+    }
+
+    /** Answers one request and hangs up. */
+    ScriptedServer answerAndClose(String status, String body, String... headers) {
+        return add(message(status, body, headers), Ending.CLOSE);
+    }
+
+    /** Answers one request, then sends nothing more and keeps the connection open. */
+    ScriptedServer answerAndStall(String status, String body, String... headers) {
+        return add(message(status, body, headers), Ending.STALL);
+    }
+
+    /** Hangs up on one request without an answer. */
+    ScriptedServer hangUp() {
+        return add("", Ending.CLOSE);
+    }
+
+    /** Leaves one request without an answer. */
+    ScriptedServer stall() {
+        return add("", Ending.STALL);
+    }
+
+    List<Request> requests() {
+        return List.copyOf(requests);
+    }
+
+    Request onlyRequest() {
+        if (requests.size() != 1) {
+            throw new AssertionError("expected one request: " + requests);
+        }
+        return requests.get(0);
+    }
+
+    int connections() {
+        return connections.get();
+    }
+
+    /** Waits until a client has closed a connection. */
+    boolean awaitHangUp() throws InterruptedException {
+        return hungUp.await(20, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public void close() {
+        closeQuietly(socket);
+        open.forEach(ScriptedServer::closeQuietly);
+    }
+
+    private ScriptedServer add(String text, Ending ending) {
+        script.add(new Answer(text, ending));
+        return this;
+    }
+
+    private static String message(String status, String body, String... headers) {
+        StringBuilder text = new StringBuilder("HTTP/1.1 ").append(status).append("\r\n");
+        boolean sized = false;
+        for (String header : headers) {
+            text.append(header).append("\r\n");
+            sized |= header.toLowerCase(Locale.ROOT).startsWith("content-length:")
+                    || header.toLowerCase(Locale.ROOT).startsWith("transfer-encoding:");
+        }
+        if (!sized) {
+            text.append("Content-Length: ")
+                    .append(body.getBytes(StandardCharsets.UTF_8).length)
+                    .append("\r\n");
+        }
+        return text.append("\r\n").append(body).toString();
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                Socket connection = socket.accept();
+                open.add(connection);
+                connections.incrementAndGet();
+                start(() -> serve(connection));
+            }
+        } catch (IOException e) {
+            // The server was closed.
+        }
+    }
+
+    private void serve(Socket connection) {
+        try (connection) {
+            InputStream in = new BufferedInputStream(connection.getInputStream());
+            boolean more = true;
+            while (more) {
+                more = serveOne(connection, in);
+            }
+        } catch (IOException e) {
+            hungUp.countDown();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean serveOne(Socket connection, InputStream in) throws IOException, InterruptedException {
+        String head = readHead(in);
+        if (head.isEmpty()) {
+            hungUp.countDown();
+            return false;
+        }
+        List<String> lines = head.lines().toList();
+        requests.add(new Request(lines.get(0), lines.subList(1, lines.size())));
+        Answer answer = script.poll(20, TimeUnit.SECONDS);
+        if (answer == null) {
+            return false;
+        }
+        connection.getOutputStream().write(answer.text().getBytes(StandardCharsets.UTF_8));
+        connection.getOutputStream().flush();
+        return switch (answer.ending()) {
+            case KEEP -> true;
+            case CLOSE -> false;
+            case STALL -> in.read() >= 0;
+        };
+    }
+
+    private static String readHead(InputStream in) throws IOException {
+        ByteArrayOutputStream head = new ByteArrayOutputStream();
+        int state = 0;
+        while (state < 4) {
+            int next = in.read();
+            if (next < 0) {
+                return "";
+            }
+            head.write(next);
+            state = next == (state % 2 == 0 ? '\r' : '\n') ? state + 1 : 0;
+        }
+        return head.toString(StandardCharsets.ISO_8859_1).strip();
+    }
+
+    private static void start(Runnable task) {
+        Thread thread = new Thread(task, "scripted-server");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static void closeQuietly(AutoCloseable closeable) {
+        try {
+            closeable.close();
+        } catch (Exception e) {
+            throw new IllegalStateException("a socket cannot be closed", e);
+        }
+    }
+}
