@@ -1,5 +1,8 @@
 package io.spate.bulk;
 
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 
 import picocli.CommandLine.Command;
@@ -13,15 +16,18 @@ import picocli.CommandLine.Spec;
 import io.spate.engine.Engine;
 import io.spate.engine.ListPage;
 import io.spate.engine.ListRequest;
-import io.spate.engine.ObjectUri;
+import io.spate.engine.ObjectLister;
+import io.spate.engine.ObjectStore;
+import io.spate.engine.PathPattern;
 import io.spate.engine.SpateOptions;
 
 /** {@code spate ls}: lists keys, page by page, in constant memory. */
 @Command(
         name = "ls",
         description = {
-            "Lists the objects whose keys start with a prefix.",
-            "Without -R it stops at the next '/', as if keys were directories; with -R, or for a pattern, it lists all keys."
+            "Lists objects.",
+            "spate://bucket/a names the object a and all below a/; spate://bucket/a/ all below it. Without -R the listing"
+                    + " stops at the next '/', as if keys were directories; with -R, or for a pattern, it shows every key."
         })
 final class LsCommand implements Callable<Integer> {
     @Parameters(
@@ -31,7 +37,7 @@ final class LsCommand implements Callable<Integer> {
 
     @Option(
             names = {"-R", "--recursive"},
-            description = "List all keys that start with the prefix.")
+            description = "List every key below.")
     private boolean recursive;
 
     @Option(names = "--json", description = "Print a JSON object per line: uri, size, etag, lastModified; or prefix.")
@@ -44,36 +50,51 @@ final class LsCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Override
-    public Integer call() throws Exception {
+    public Integer call() throws IOException {
         SpateOptions options = engineOptions.resolve();
-        ObjectUri prefix = parse();
+        PathPattern pattern = parse();
         ListingPrinter printer = new ListingPrinter(spec.commandLine().getOut(), json);
         try (Engine engine = Engine.open(options)) {
-            list(engine, prefix, printer);
+            if (recursive || pattern.isGlob()) {
+                listAll(engine.store(), pattern, printer);
+            } else {
+                listLevel(engine.store(), pattern, printer);
+            }
         }
         if (printer.lines() == 0) {
-            throw new java.io.FileNotFoundException("nothing matches " + uri);
+            throw new FileNotFoundException("nothing matches " + uri);
         }
         return 0;
     }
 
-    private void list(Engine engine, ObjectUri prefix, ListingPrinter printer) throws Exception {
-        ListRequest request = ListRequest.below(prefix).withDelimiter(recursive ? "" : "/");
-        while (true) {
-            ListPage page = engine.store().list(request);
-            page.prefixes().forEach(key -> printer.print(prefix.withKey(key)));
-            page.objects().forEach(printer::print);
+    private static void listAll(ObjectStore store, PathPattern pattern, ListingPrinter printer) throws IOException {
+        ObjectLister lister = new ObjectLister(store, pattern, "");
+        while (!lister.isDone()) {
+            lister.nextPage().forEach(printer::print);
             printer.flush();
-            if (page.nextToken().isEmpty()) {
-                return;
-            }
-            request = request.continuing(page.nextToken().get());
         }
     }
 
-    private ObjectUri parse() {
+    private static void listLevel(ObjectStore store, PathPattern pattern, ListingPrinter printer) throws IOException {
+        Optional<ListRequest> next =
+                Optional.of(ListRequest.below(pattern.prefix()).withDelimiter("/"));
+        while (next.isPresent()) {
+            ListRequest request = next.get();
+            ListPage page = store.list(request);
+            page.prefixes().stream()
+                    .filter(pattern::matches)
+                    .forEach(prefix -> printer.print(pattern.prefix().withKey(prefix)));
+            page.objects().stream()
+                    .filter(info -> pattern.matches(info.uri().key()))
+                    .forEach(printer::print);
+            printer.flush();
+            next = page.nextToken().map(request::continuing);
+        }
+    }
+
+    private PathPattern parse() {
         try {
-            return ObjectUri.parse(uri);
+            return PathPattern.parse(uri);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
