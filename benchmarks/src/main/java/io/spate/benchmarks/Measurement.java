@@ -24,12 +24,7 @@ record Measurement(String reader, long bytes, long nanos, long cpuNanos, long al
         long bytes = reading.read();
         long nanos = System.nanoTime() - start;
         return new Measurement(
-                reader,
-                bytes,
-                nanos,
-                cpuSoFar() - cpu,
-                allocatedSoFar() - allocated,
-                collectionsSoFar() - collections);
+                reader, bytes, nanos, cpuSoFar() - cpu, allocatedSoFar() - allocated, collectionsSoFar() - collections);
     }
 
     double gigabytesPerSecond() {
@@ -46,7 +41,12 @@ record Measurement(String reader, long bytes, long nanos, long cpuNanos, long al
 
     static double median(List<Measurement> measurements, ToDoubleFunction<Measurement> value) {
         double[] sorted = measurements.stream().mapToDouble(value).sorted().toArray();
-        return sorted.length == 0 ? Double.NaN : Arrays.stream(sorted).skip((sorted.length - 1) / 2).findFirst().orElseThrow();
+        return sorted.length == 0
+                ? Double.NaN
+                : Arrays.stream(sorted)
+                        .skip((sorted.length - 1) / 2)
+                        .findFirst()
+                        .orElseThrow();
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
+
 import io.spate.engine.ObjectInfo;
 import io.spate.engine.Option;
 import io.spate.engine.SpateOptions;

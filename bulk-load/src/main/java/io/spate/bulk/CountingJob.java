@@ -1,5 +1,6 @@
 package io.spate.bulk;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -42,10 +43,8 @@ final class CountingJob {
      * @param live takes what has been counted so far, now and then
      */
     Tally run(Consumer<Tally> live) throws Exception {
-        try (StreamExecutionEnvironment environment = environment()) {
-            JobClient job = environment.executeAsync("spate demo");
-            return tally(await(job, live).getAllAccumulatorResults());
-        }
+        JobClient job = environment().executeAsync("spate demo");
+        return tally(await(job, live).getAllAccumulatorResults());
     }
 
     private StreamExecutionEnvironment environment() {
@@ -68,7 +67,7 @@ final class CountingJob {
     /** Heartbeats carry the live counts; all ports are free ones of the loopback interface. */
     private static Configuration configuration() {
         Configuration configuration = new Configuration();
-        configuration.set(HeartbeatManagerOptions.HEARTBEAT_INTERVAL, java.time.Duration.ofMillis(TICK_MILLIS));
+        configuration.set(HeartbeatManagerOptions.HEARTBEAT_INTERVAL, Duration.ofMillis(TICK_MILLIS));
         configuration.set(RestOptions.BIND_ADDRESS, "127.0.0.1");
         configuration.set(RestOptions.BIND_PORT, "0");
         return configuration;

@@ -20,7 +20,7 @@ import io.spate.embedded.EmbeddedStore;
 final class DemoStore implements Closeable {
     static final String BUCKET = "demo";
 
-    private static final int HEAP_SHARE = 4;
+    private static final int HEAP_SHARE = 8;
 
     private final EmbeddedStore store;
     private final Optional<Path> directory;

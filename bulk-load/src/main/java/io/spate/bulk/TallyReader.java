@@ -21,7 +21,7 @@ final class TallyReader implements RecordReader<Tally> {
 
     private final RecordReader<String> lines;
     private final ByteRange range;
-    private final Consumer<String> counter = line -> pendingLines++;
+    private final Consumer<String> counter = line -> this.pendingLines++;
     private long position;
     private long countedTo;
     private long pendingLines;

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 import static java.util.Objects.requireNonNull;
 
@@ -35,6 +36,9 @@ public final class Option<T> {
         STATIC,
         ANONYMOUS
     }
+
+    /** Where people put passwords into addresses. */
+    private static final Pattern USER_INFO = Pattern.compile("//.*@");
 
     private static final long KIB = 1L << 10;
     private static final long MIB = 1L << 20;
@@ -205,17 +209,23 @@ public final class Option<T> {
         return this == SECRET_KEY || this == SESSION_TOKEN;
     }
 
+    /** The value of a text, see {@link #parse(String, String)}. */
+    T parse(String text) {
+        return parse(key, text);
+    }
+
     /**
      * The value of a text.
      *
+     * @param writtenKey as the user wrote it: this key, or the one of a bucket
      * @throws IllegalArgumentException naming the option, the value and what was expected
      */
-    T parse(String text) {
+    T parse(String writtenKey, String text) {
         try {
             return type.parser().apply(text);
         } catch (IllegalArgumentException e) {
-            String shown = isSecret() ? "***" : text;
-            throw new IllegalArgumentException("option '" + key + "' = '" + shown + "': " + e.getMessage(), e);
+            String shown = isSecret() ? "***" : USER_INFO.matcher(text).replaceFirst("//***@");
+            throw new IllegalArgumentException("option '" + writtenKey + "' = '" + shown + "': " + e.getMessage(), e);
         }
     }
 

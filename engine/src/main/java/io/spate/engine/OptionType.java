@@ -21,6 +21,8 @@ import static java.util.Objects.requireNonNull;
  */
 record OptionType<T>(String name, Function<String, T> parser) {
     private static final Pattern NUMBER_AND_UNIT = Pattern.compile("(\\d{1,18})\\s*([a-zA-Z]*)");
+    private static final Pattern ENDPOINT =
+            Pattern.compile("(https?://(?:[\\w.-]+|\\[[0-9a-fA-F:.]+])(?::\\d{1,5})?)/?");
     private static final Map<String, Long> SIZE_UNITS = Map.ofEntries(
             Map.entry("", 1L),
             Map.entry("b", 1L),
@@ -54,16 +56,18 @@ record OptionType<T>(String name, Function<String, T> parser) {
         });
     }
 
-    /** The address of an endpoint: http or https, a host, a port, no path. */
+    /** The address of an endpoint: http or https, a host, perhaps a port, and nothing else. */
     static OptionType<Optional<URI>> endpoint() {
         return new OptionType<>("URL", text -> {
-            URI uri = URI.create(text.strip());
-            boolean web = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
-            boolean bare = uri.getRawPath() == null
-                    || uri.getRawPath().isEmpty()
-                    || uri.getRawPath().equals("/");
-            if (!web || uri.getHost() == null || !bare || uri.getRawQuery() != null || uri.getUserInfo() != null) {
+            Matcher matcher = ENDPOINT.matcher(text.strip());
+            if (!matcher.matches()) {
                 throw new IllegalArgumentException("expected http://host:port or https://host:port");
+            }
+            URI uri = URI.create(matcher.group(1));
+            if (uri.getHost() == null || uri.getPort() > 65_535) {
+                throw new IllegalArgumentException(
+                        "expected http://host:port or https://host:port, where host is letters,"
+                                + " digits, '.' and '-', and port is at most 65535");
             }
             return Optional.of(uri);
         });

@@ -1,13 +1,17 @@
 package io.spate.engine;
 
 import java.io.Serializable;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import static java.util.Objects.requireNonNull;
 
@@ -23,6 +27,9 @@ public final class SpateOptions implements Serializable {
     private static final SpateOptions DEFAULTS = new SpateOptions(Map.of());
     private static final Map<String, Option<?>> BY_KEY = Option.ALL.stream()
             .collect(Collectors.toMap(Option::key, option -> option, (a, b) -> a, LinkedHashMap::new));
+
+    private static final Set<String> CREDENTIAL_KEYS = Set.of(
+            Option.CREDENTIALS.key(), Option.ACCESS_KEY.key(), Option.SECRET_KEY.key(), Option.SESSION_TOKEN.key());
 
     private final TreeMap<String, String> values;
 
@@ -44,13 +51,14 @@ public final class SpateOptions implements Serializable {
         Map<String, String> checked = new TreeMap<>();
         values.forEach((key, value) -> {
             requireNonNull(value, () -> "option '" + key + "' is null");
-            find(key).parse(value);
+            find(key).parse(key, value);
             checked.put(key, value);
         });
         SpateOptions options = new SpateOptions(checked);
         options.checkCredentials("");
         checked.keySet().stream()
                 .filter(key -> key.startsWith(BUCKET_PREFIX))
+                .peek(SpateOptions::checkBucket)
                 .map(SpateOptions::bucketOf)
                 .distinct()
                 .forEach(bucket -> options.forBucket(bucket).checkCredentials(" of bucket '" + bucket + "'"));
@@ -63,16 +71,24 @@ public final class SpateOptions implements Serializable {
         return value == null ? option.defaultValue() : option.parse(value);
     }
 
-    /** The options that hold for one bucket: its own where it has some, else those for all. */
+    /**
+     * The options that hold for one bucket: its own where it has some, else those for all. Credentials go together: a
+     * bucket with any of its own takes none of those for all.
+     */
     public SpateOptions forBucket(String bucket) {
+        Map<String, String> own = new TreeMap<>();
         Map<String, String> resolved = new TreeMap<>();
         values.forEach((key, value) -> {
             if (!key.startsWith(BUCKET_PREFIX)) {
-                resolved.putIfAbsent(key, value);
+                resolved.put(key, value);
             } else if (bucketOf(key).equals(bucket)) {
-                resolved.put(find(key).key(), value);
+                own.put(find(key).key(), value);
             }
         });
+        if (!Collections.disjoint(own.keySet(), CREDENTIAL_KEYS)) {
+            resolved.keySet().removeAll(CREDENTIAL_KEYS);
+        }
+        resolved.putAll(own);
         return new SpateOptions(resolved);
     }
 
@@ -107,18 +123,27 @@ public final class SpateOptions implements Serializable {
 
     private void checkCredentials(String whose) {
         Option.Credentials source = get(Option.CREDENTIALS);
-        boolean half =
-                get(Option.ACCESS_KEY).isPresent() != get(Option.SECRET_KEY).isPresent();
-        boolean none = get(Option.ACCESS_KEY).isEmpty();
-        if (half || (source == Option.Credentials.STATIC && none)) {
+        boolean hasKey = get(Option.ACCESS_KEY).isPresent();
+        boolean half = hasKey != get(Option.SECRET_KEY).isPresent();
+        boolean needed =
+                source == Option.Credentials.STATIC || get(Option.SESSION_TOKEN).isPresent();
+        if (half || (needed && !hasKey)) {
             throw new IllegalArgumentException("the static credentials" + whose + " are incomplete: set both '"
                     + Option.ACCESS_KEY + "' and '" + Option.SECRET_KEY + "'");
         }
     }
 
+    private static void checkBucket(String key) {
+        try {
+            new ObjectUri(bucketOf(key), "");
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("option '" + key + "': " + e.getMessage(), e);
+        }
+    }
+
     private static Option<?> find(String key) {
         if (!key.startsWith(BUCKET_PREFIX)) {
-            return Optional.<Option<?>>ofNullable(BY_KEY.get(key)).orElseThrow(() -> unknown(key, key, ""));
+            return Optional.<Option<?>>ofNullable(BY_KEY.get(key)).orElseThrow(() -> unknown(key, BY_KEY.keySet()));
         }
         Option<?> option = BY_KEY.values().stream()
                 .filter(candidate -> key.endsWith("." + candidate.key())
@@ -141,15 +166,19 @@ public final class SpateOptions implements Serializable {
 
     private static IllegalArgumentException unknownOfBucket(String key) {
         String rest = key.substring(BUCKET_PREFIX.length());
-        int dot = rest.indexOf('.');
-        return dot <= 0
+        List<String> known = IntStream.range(1, rest.length())
+                .filter(i -> rest.charAt(i) == '.')
+                .mapToObj(i -> BUCKET_PREFIX + rest.substring(0, i + 1))
+                .flatMap(prefix -> BY_KEY.keySet().stream().map(option -> prefix + option))
+                .toList();
+        return known.isEmpty()
                 ? new IllegalArgumentException(
                         "unknown option '" + key + "': expected " + BUCKET_PREFIX + "NAME.OPTION")
-                : unknown(key, rest.substring(dot + 1), key.substring(0, key.length() - rest.length() + dot + 1));
+                : unknown(key, known);
     }
 
-    private static IllegalArgumentException unknown(String key, String asked, String prefix) {
-        return new IllegalArgumentException("unknown option '" + key + "': did you mean '" + prefix
-                + Nearest.to(asked, BY_KEY.keySet()) + "'? All options are in docs/options.md");
+    private static IllegalArgumentException unknown(String key, Collection<String> known) {
+        return new IllegalArgumentException("unknown option '" + key + "': did you mean '" + Nearest.to(key, known)
+                + "'? All options are in docs/options.md");
     }
 }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Remembers every request that goes to the store below. Thread-safe. */
-public final class CountingStore implements ObjectStore {
+public class CountingStore implements ObjectStore {
     private final ObjectStore store;
     private final List<StoreRequest> requests = new CopyOnWriteArrayList<>();
 

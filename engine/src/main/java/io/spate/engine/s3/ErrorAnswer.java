@@ -35,12 +35,14 @@ record ErrorAnswer(int status, String code, String message, String requestId, bo
     private static final Set<String> REDIRECT_CODES =
             Set.of("AuthorizationHeaderMalformed", "IllegalLocationConstraintException");
 
-    static ErrorAnswer of(AwsServiceException e) {
+    /** @param hasBody whether the store could say more than a status; where it could not, the SDK makes up a code */
+    static ErrorAnswer of(AwsServiceException e, boolean hasBody) {
         Optional<AwsErrorDetails> details = Optional.ofNullable(e.awsErrorDetails());
         String reason = details.map(AwsErrorDetails::sdkHttpResponse)
                 .flatMap(response -> response.statusText())
                 .orElse("");
-        String code = details.map(AwsErrorDetails::errorCode).orElse("");
+        String code =
+                details.filter(d -> hasBody).map(AwsErrorDetails::errorCode).orElse("");
         String id = Optional.ofNullable(e.requestId())
                 .or(() -> details.map(AwsErrorDetails::sdkHttpResponse)
                         .flatMap(response -> response.firstMatchingHeader("x-oss-request-id")))

@@ -17,6 +17,7 @@ import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.core.exception.ApiCallAttemptTimeoutException;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 
+import io.spate.engine.Operation;
 import io.spate.engine.Option;
 import io.spate.engine.StoreException;
 import io.spate.engine.StoreException.Kind;
@@ -34,7 +35,7 @@ record S3Failures(String endpoint) {
 
     /** The store answered, but not with success. */
     StoreException ofAnswer(StoreRequest request, AwsServiceException e) {
-        ErrorAnswer answer = ErrorAnswer.of(e);
+        ErrorAnswer answer = ErrorAnswer.of(e, request.operation() != Operation.HEAD);
         String detail = answer.describe() + "; endpoint " + endpoint + answer.hint();
         return new StoreException(answer.kind(), request, detail, e);
     }
