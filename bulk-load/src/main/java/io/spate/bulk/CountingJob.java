@@ -28,6 +28,14 @@ final class CountingJob {
     private static final String LINES = "lines";
     private static final String BYTES = "bytes";
     private static final long TICK_MILLIS = 200;
+    private static final double MILLIS_PER_SECOND = 1000;
+
+    /**
+     * What a job counted.
+     *
+     * @param seconds from the start of the job to its end, without the start of the cluster it ran in
+     */
+    record Result(Tally tally, double seconds) {}
 
     private final SpateOptions options;
     private final int parallelism;
@@ -42,9 +50,11 @@ final class CountingJob {
      *
      * @param live takes what has been counted so far, now and then
      */
-    Tally run(Consumer<Tally> live) throws Exception {
-        JobClient job = environment().executeAsync("spate demo");
-        return tally(await(job, live).getAllAccumulatorResults());
+    Result run(Consumer<Tally> live) throws Exception {
+        JobExecutionResult ended = await(environment().executeAsync("spate demo"), live);
+        return new Result(
+                tally(ended.getAllAccumulatorResults()),
+                ended.getNetRuntime(TimeUnit.MILLISECONDS) / MILLIS_PER_SECOND);
     }
 
     private StreamExecutionEnvironment environment() {

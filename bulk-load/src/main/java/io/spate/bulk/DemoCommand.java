@@ -102,16 +102,15 @@ final class DemoCommand implements Callable<Integer> {
         // Joined by every reader of the job, because the options are the same: so it has the numbers of all.
         try (Engine engine = Engine.open(options)) {
             progress.begin("reading");
-            Tally tally = new CountingJob(options, parallelism)
+            CountingJob.Result result = new CountingJob(options, parallelism)
                     .run(live -> progress.update(live.objects(), live.bytes(), bytes));
-            DemoReport report =
-                    new DemoReport(tally, progress.seconds(), engine.stats().counters(), engine.peakTransferMemory());
+            Tally tally = result.tally();
             progress.end(tally.objects() + " objects, " + ByteSize.format(tally.bytes()));
             if (tally.objects() != objects || tally.bytes() != bytes) {
                 throw new IOException("uploaded " + objects + " objects of " + bytes + " bytes, but read "
                         + tally.objects() + " of " + tally.bytes());
             }
-            return report;
+            return new DemoReport(tally, result.seconds(), engine.stats().counters(), engine.peakTransferMemory());
         }
     }
 

@@ -47,6 +47,11 @@ final class DemoStore implements Closeable {
         return store.options();
     }
 
+    /** Where the objects are, if they are not in the heap. */
+    Optional<Path> directory() {
+        return directory;
+    }
+
     void put(String key, InputStream content, long length) throws IOException {
         store.put(BUCKET, key, content, length);
     }
@@ -65,8 +70,7 @@ final class DemoStore implements Closeable {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // The process is ending, and the hook does the same once more.
-            assert hook.isAlive() || directory.isEmpty();
+            return; // The process is ending, so the hook runs as well, and finds nothing left.
         }
     }
 
