@@ -1,18 +1,21 @@
 package io.spate.engine;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+
 import io.spate.engine.StoreException.Kind;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
  * What every store must do behind the seam. A subclass names the store and how objects get into it; each test works in a
@@ -83,7 +86,7 @@ public abstract class ObjectStoreContract {
     void list_gives_what_head_gives_in_key_order() throws IOException {
         String bucket = newBucket();
         for (String key : List.of("b", "a/2", "a/1", "a.txt", "é", "z%20 +?#", "empty")) {
-            put(new ObjectUri(bucket, key), key.equals("empty") ? new byte[0] : key.getBytes("UTF-8"));
+            put(new ObjectUri(bucket, key), key.equals("empty") ? new byte[0] : key.getBytes(StandardCharsets.UTF_8));
         }
         ListPage page = store().list(ListRequest.below(new ObjectUri(bucket, "")));
         assertThat(page.objects())
@@ -117,8 +120,8 @@ public abstract class ObjectStoreContract {
         for (String key : List.of("dir/a", "dir/b", "dir/sub/1", "dir/sub/2", "dir/zub/3", "other")) {
             put(new ObjectUri(bucket, key), new byte[1]);
         }
-        ListPage page = store().list(
-                        ListRequest.below(new ObjectUri(bucket, "dir/")).withDelimiter("/"));
+        ListPage page =
+                store().list(ListRequest.below(new ObjectUri(bucket, "dir/")).withDelimiter("/"));
         assertThat(page.objects()).extracting(info -> info.uri().key()).containsExactly("dir/a", "dir/b");
         assertThat(page.prefixes()).containsExactly("dir/sub/", "dir/zub/");
     }
@@ -146,11 +149,11 @@ public abstract class ObjectStoreContract {
         }
         assertThat(listed).hasSize(2500);
         assertThat(counting.count(Operation.LIST)).isEqualTo(3);
-        ObjectInfo info = listed.stream().filter(i -> i.length() > 0).findFirst().orElseThrow();
+        ObjectInfo info =
+                listed.stream().filter(i -> i.length() > 0).findFirst().orElseThrow();
         Map<String, String> options = new TreeMap<>(Map.of("read.range-size", "64k", "memory", "32m"));
         Engine engine = Engine.over(counting, SpateOptions.of(options));
-        try (ObjectReader reader =
-                engine.reader(info, info.range(), info.range(), engine.newWindow(bucket))) {
+        try (ObjectReader reader = engine.reader(info, info.range(), info.range(), engine.newWindow(bucket))) {
             assertThat(ReaderFixture.readAll(reader)).isEqualTo(bytes);
         }
         assertThat(counting.count(Operation.GET)).isEqualTo(5);
@@ -189,7 +192,8 @@ public abstract class ObjectStoreContract {
 
     private static void assertFails(Kind kind, ObjectUri uri, Call call) {
         assertThatThrownBy(call::make)
-                .isInstanceOfSatisfying(StoreException.class, e -> assertThat(e.kind()).isEqualTo(kind))
+                .isInstanceOfSatisfying(
+                        StoreException.class, e -> assertThat(e.kind()).isEqualTo(kind))
                 .hasMessageContaining(uri.toString());
     }
 }

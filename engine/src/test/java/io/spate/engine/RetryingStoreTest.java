@@ -1,13 +1,15 @@
 package io.spate.engine;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+
 import io.spate.engine.StoreException.Kind;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 @Timeout(60)
 class RetryingStoreTest {
@@ -21,7 +23,8 @@ class RetryingStoreTest {
             fixture.memory.put(URI, new byte[10]);
             assertThat(fixture.engine.store().head(URI).length()).isEqualTo(10);
             failures.set(2);
-            assertThat(fixture.engine.store().list(ListRequest.below(URI)).objects()).hasSize(1);
+            assertThat(fixture.engine.store().list(ListRequest.below(URI)).objects())
+                    .hasSize(1);
             IoStats stats = fixture.engine.stats();
             assertThat(stats.get(IoStat.HEAD_REQUESTS)).isEqualTo(4);
             assertThat(stats.get(IoStat.LIST_REQUESTS)).isEqualTo(3);
