@@ -24,8 +24,7 @@ final class UploadTest {
         assertThatThrownBy(() -> upload(objects))
                 .isInstanceOf(IOException.class)
                 .satisfies(failure -> assertThat(Failure.describe(failure))
-                        .isEqualTo(
-                                "no such file: " + file.toRealPath().getParent().resolve("gone")));
+                        .isEqualTo("no such file: " + directory.toRealPath().resolve("gone")));
     }
 
     @Test

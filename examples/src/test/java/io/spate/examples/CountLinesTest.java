@@ -7,7 +7,6 @@ import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-import org.apache.flink.util.CloseableIterator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -34,11 +33,6 @@ final class CountLinesTest {
         configuration.set(RestOptions.BIND_ADDRESS, "127.0.0.1");
         StreamExecutionEnvironment env = StreamExecutionEnvironment.createLocalEnvironment(2, configuration);
         env.setRuntimeMode(RuntimeExecutionMode.BATCH);
-        try (CloseableIterator<Long> counts =
-                CountLines.countLines(env, path, options).executeAndCollect()) {
-            List<Long> all = new java.util.ArrayList<>();
-            counts.forEachRemaining(all::add);
-            return all;
-        }
+        return CountLines.countLines(env, path, options).executeAndCollect(10);
     }
 }

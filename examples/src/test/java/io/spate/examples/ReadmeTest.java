@@ -26,6 +26,6 @@ final class ReadmeTest {
         int end = source.indexOf(END, begin);
         assertThat(begin).isGreaterThan(BEGIN.length());
         assertThat(end).isGreaterThan(begin);
-        return source.substring(begin, source.lastIndexOf('\n', end) + 1).stripIndent();
+        return source.substring(begin, source.lastIndexOf('\n', end)).stripIndent() + "\n";
     }
 }
