@@ -1,0 +1,136 @@
+package io.spate.bulk;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+
+import org.apache.flink.api.common.JobExecutionResult;
+import org.apache.flink.api.common.accumulators.LongCounter;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.api.common.functions.RichMapFunction;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.HeartbeatManagerOptions;
+import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
+
+import io.spate.engine.SpateOptions;
+import io.spate.source.SpateSource;
+
+/** A Flink job that runs in this process and counts everything in the bucket of a demo. */
+final class CountingJob {
+    private static final String OBJECTS = "objects";
+    private static final String LINES = "lines";
+    private static final String BYTES = "bytes";
+    private static final long TICK_MILLIS = 200;
+    private static final double MILLIS_PER_SECOND = 1000;
+
+    /**
+     * What a job counted.
+     *
+     * @param seconds from the start of the job to its end, without the start of the cluster it ran in
+     */
+    record Result(Tally tally, double seconds) {}
+
+    private final SpateOptions options;
+    private final int parallelism;
+
+    CountingJob(SpateOptions options, int parallelism) {
+        this.options = options;
+        this.parallelism = parallelism;
+    }
+
+    /**
+     * Runs the job to its end.
+     *
+     * @param live takes what has been counted so far, now and then
+     */
+    Result run(Consumer<Tally> live) throws Exception {
+        JobExecutionResult ended = await(environment().executeAsync("spate demo"), live);
+        return new Result(
+                tally(ended.getAllAccumulatorResults()),
+                ended.getNetRuntime(TimeUnit.MILLISECONDS) / MILLIS_PER_SECOND);
+    }
+
+    private StreamExecutionEnvironment environment() {
+        SpateSource<Tally> source = SpateSource.<Tally>builder()
+                .paths("spate://" + DemoStore.BUCKET + "/")
+                .format(new TallyFormat())
+                .options(options.asMap())
+                .allowEmpty()
+                .build();
+        StreamExecutionEnvironment environment =
+                StreamExecutionEnvironment.createLocalEnvironment(parallelism, configuration());
+        environment.getConfig().enableObjectReuse();
+        environment
+                .fromSource(source, WatermarkStrategy.noWatermarks(), "objects")
+                .map(new Sum())
+                .sinkTo(new DiscardingSink<>());
+        return environment;
+    }
+
+    /** Heartbeats carry the live counts; all ports are free ones of the loopback interface. */
+    private static Configuration configuration() {
+        Configuration configuration = new Configuration();
+        configuration.set(HeartbeatManagerOptions.HEARTBEAT_INTERVAL, Duration.ofMillis(TICK_MILLIS));
+        configuration.set(RestOptions.BIND_ADDRESS, "127.0.0.1");
+        configuration.set(RestOptions.BIND_PORT, "0");
+        return configuration;
+    }
+
+    private static JobExecutionResult await(JobClient job, Consumer<Tally> live) throws Exception {
+        while (true) {
+            try {
+                return job.getJobExecutionResult().get(TICK_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                show(job, live);
+            }
+        }
+    }
+
+    /** A job that has just ended may not answer any more, and then there is nothing to show. */
+    private static void show(JobClient job, Consumer<Tally> live) throws InterruptedException {
+        try {
+            live.accept(tally(job.getAccumulators().get(TICK_MILLIS, TimeUnit.MILLISECONDS)));
+        } catch (ExecutionException | TimeoutException | IllegalStateException e) {
+            return;
+        }
+    }
+
+    private static Tally tally(Map<String, Object> accumulators) {
+        return new Tally(value(accumulators, OBJECTS), value(accumulators, LINES), value(accumulators, BYTES));
+    }
+
+    private static long value(Map<String, Object> accumulators, String name) {
+        return accumulators.get(name) instanceof Long value ? value : 0;
+    }
+
+    /** Adds up all tallies of a subtask; Flink adds up the subtasks. */
+    private static final class Sum extends RichMapFunction<Tally, Tally> {
+        private static final long serialVersionUID = 1L;
+
+        private final LongCounter objects = new LongCounter();
+        private final LongCounter lines = new LongCounter();
+        private final LongCounter bytes = new LongCounter();
+
+        @Override
+        public void open(OpenContext context) {
+            getRuntimeContext().addAccumulator(OBJECTS, objects);
+            getRuntimeContext().addAccumulator(LINES, lines);
+            getRuntimeContext().addAccumulator(BYTES, bytes);
+        }
+
+        @Override
+        public Tally map(Tally tally) {
+            objects.add(tally.objects());
+            lines.add(tally.lines());
+            bytes.add(tally.bytes());
+            return tally;
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package io.spate.bulk;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Map;
+import java.util.Optional;
+
+import io.spate.embedded.EmbeddedStore;
+
+/**
+ * The store of a demo, with one bucket. It is in the heap while its objects take a small part of it, else in a temporary
+ * directory, which is removed when the store is closed and also when the process is told to end.
+ */
+final class DemoStore implements Closeable {
+    static final String BUCKET = "demo";
+
+    private static final int HEAP_SHARE = 8;
+
+    private final EmbeddedStore store;
+    private final Optional<Path> directory;
+    private final Thread hook = new Thread(this::removeDirectory, "spate-demo-cleanup");
+
+    private DemoStore(EmbeddedStore store, Optional<Path> directory) {
+        this.store = store;
+        this.directory = directory;
+    }
+
+    /** Starts a store that has room for so many bytes. */
+    static DemoStore start(long bytes) throws IOException {
+        boolean fitsHeap = bytes <= Runtime.getRuntime().maxMemory() / HEAP_SHARE;
+        Optional<Path> directory = fitsHeap ? Optional.empty() : Optional.of(Files.createTempDirectory("spate-demo"));
+        DemoStore demo = new DemoStore(
+                directory.isEmpty() ? EmbeddedStore.start() : EmbeddedStore.onDisk(directory.get()), directory);
+        Runtime.getRuntime().addShutdownHook(demo.hook);
+        demo.store.createBucket(BUCKET);
+        return demo;
+    }
+
+    /** The options with which Spate reaches this store. */
+    Map<String, String> options() {
+        return store.options();
+    }
+
+    /** Where the objects are, if they are not in the heap. */
+    Optional<Path> directory() {
+        return directory;
+    }
+
+    void put(String key, InputStream content, long length) throws IOException {
+        store.put(BUCKET, key, content, length);
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            store.close();
+        } finally {
+            removeDirectory();
+            forgetHook();
+        }
+    }
+
+    private void forgetHook() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            return; // The process is ending, so the hook runs as well, and finds nothing left.
+        }
+    }
+
+    /** Removes what it can: at the end of the process there is nobody left to tell. */
+    private void removeDirectory() {
+        directory.ifPresent(root -> {
+            try {
+                Files.walkFileTree(root, new Removal());
+            } catch (IOException e) {
+                System.err.println("spate: cannot remove " + root + ": " + Failure.describe(e));
+            }
+        });
+    }
+
+    private static final class Removal extends SimpleFileVisitor<Path> {
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+            Files.deleteIfExists(file);
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult visitFileFailed(Path file, IOException failure) {
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path directory, IOException failure) throws IOException {
+            Files.deleteIfExists(directory);
+            return FileVisitResult.CONTINUE;
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package io.spate.bulk;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds the regular files below a directory, hidden ones too; links are not followed, except for the directory. */
+final class DirectoryScan extends SimpleFileVisitor<Path> {
+    private static final String UNDECODED = "\uFFFD";
+
+    private final Path root;
+    private final List<DemoObject> found = new ArrayList<>();
+
+    private DirectoryScan(Path root) {
+        this.root = root;
+    }
+
+    /** All files as objects whose keys are their paths from the directory; one that cannot be read is an error. */
+    static List<DemoObject> of(Path directory) throws IOException {
+        DirectoryScan scan = new DirectoryScan(directory.toRealPath());
+        Files.walkFileTree(scan.root, scan);
+        return scan.found;
+    }
+
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+        if (attributes.isRegularFile()) {
+            found.add(new DemoObject(key(file), attributes.size(), () -> Files.newInputStream(file)));
+        }
+        return FileVisitResult.CONTINUE;
+    }
+
+    /** The path from the root. A name that is no text in the encoding of file names is percent-encoded. */
+    private String key(Path file) {
+        String relative = root.relativize(file).toString();
+        return relative.contains(UNDECODED)
+                ? file.toUri().getRawPath().substring(root.toUri().getRawPath().length())
+                : relative.replace(File.separatorChar, '/');
+    }
+}

@@ -1,0 +1,45 @@
+package io.spate.bulk;
+
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+final class DirectoryScanTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void of_directory_findsRegularFilesByTheirPaths() throws Exception {
+        Files.createDirectories(directory.resolve("sub/empty"));
+        Files.writeString(directory.resolve("a b%20+#?"), "abc");
+        Files.writeString(directory.resolve(".hidden"), "");
+        Files.writeString(directory.resolve("sub/c"), "x");
+        Files.createSymbolicLink(directory.resolve("link"), directory.resolve("sub/c"));
+        Files.createSymbolicLink(directory.resolve("linked"), directory.resolve("sub"));
+
+        List<DemoObject> objects = DirectoryScan.of(directory);
+
+        assertThat(objects).extracting(DemoObject::key).containsExactlyInAnyOrder("a b%20+#?", ".hidden", "sub/c");
+        assertThat(objects).extracting(DemoObject::length).containsExactlyInAnyOrder(3L, 0L, 1L);
+    }
+
+    @Test
+    void of_linkToADirectory_followsIt(@TempDir Path elsewhere) throws Exception {
+        Files.writeString(directory.resolve("a"), "content");
+        Path link = Files.createSymbolicLink(elsewhere.resolve("link"), directory);
+
+        DemoObject object = DirectoryScan.of(link).get(0);
+
+        assertThat(object.key()).isEqualTo("a");
+        try (InputStream content = object.content().open()) {
+            assertThat(content.readAllBytes()).isEqualTo("content".getBytes(StandardCharsets.UTF_8));
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package io.spate.bulk;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+final class SpateTest {
+    @ParameterizedTest
+    @ValueSource(strings = {"", "demo ", "ls "})
+    void run_help_printsUsageAndExitCodes(String command) {
+        Cli cli = Cli.run((command + "--help").split(" "));
+
+        assertThat(cli.exitCode()).isZero();
+        assertThat(cli.out()).startsWith("Usage: spate " + command);
+        assertThat(cli.err()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "demo ", "ls "})
+    void run_version_printsIt(String command) {
+        Cli cli = Cli.run((command + "--version").split(" "));
+
+        assertThat(cli.exitCode()).isZero();
+        assertThat(cli.out()).matches("spate \\d+\\.\\d+\\.\\d+.*\\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "list", // no such command
+                "ls", // no URI
+                "ls s3://bucket", // another scheme
+                "ls spate://", // no bucket
+                "ls spate://b --what", // no such flag
+                "ls spate://b -o endpiont=http://127.0.0.1:1", // misspelled
+                "ls spate://b -o memory=1m", // out of range
+                "ls spate://b -o memory", // no value
+                "ls spate://b --config /no/such/file",
+                "demo /no/such/directory",
+                "demo --large big",
+                "demo --small -1",
+                "demo --parallelism 0",
+                "demo one two",
+            })
+    void run_wrongUsage_isOneLineAndExitCodeTwo(String line) {
+        Cli cli = Cli.run(line.split(" "));
+
+        assertThat(cli.exitCode()).isEqualTo(2);
+        assertThat(cli.err()).startsWith("spate: ").containsOnlyOnce("\n").endsWith("\n");
+        assertThat(cli.out()).isEmpty();
+    }
+
+    @Test
+    void run_withoutCommand_isWrongUsage() {
+        Cli cli = Cli.run();
+
+        assertThat(cli.exitCode()).isEqualTo(2);
+        assertThat(cli.err()).isEqualTo("spate: which command? See: spate --help\n");
+    }
+
+    @Test
+    void run_misspelledOption_namesTheNearest() {
+        assertThat(Cli.run("ls", "spate://b", "-o", "read.range-szie=8m").err()).contains("read.range-size");
+    }
+
+    @Test
+    void run_secretOfTheWrongForm_isNotPrinted() {
+        Cli cli = Cli.run("ls", "spate://b", "-o", "access-key=a", "-o", "secret-key=hidden", "-o", "memory=x");
+
+        assertThat(cli.exitCode()).isEqualTo(2);
+        assertThat(cli.err()).contains("memory").doesNotContain("hidden");
+    }
+
+    @Test
+    void run_optionInFileAndOnTheLine_lineWins(@TempDir Path directory) throws Exception {
+        Path file = Files.writeString(directory.resolve("spate.properties"), "memory=wrong\n");
+
+        assertThat(Cli.run("ls", "s3://no", "--config", file.toString()).err()).contains("'memory' = 'wrong'");
+        assertThat(Cli.run("ls", "s3://no", "--config", file.toString(), "-o", "memory=64m")
+                        .err())
+                .contains("malformed URI 's3://no'");
+    }
+}

@@ -1,0 +1,31 @@
+package io.spate.examples;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+final class ReadmeTest {
+    private static final String BEGIN = "// README: begin\n";
+    private static final String END = "// README: end";
+
+    @Test
+    void readme_javaSnippet_isTheSourceOfTheExample() throws Exception {
+        String readme = Files.readString(Path.of("../README.md"));
+
+        assertThat(readme).contains("```java\n" + snippet() + "```\n");
+    }
+
+    /** What is between the two marks, without its indentation. */
+    private static String snippet() throws IOException {
+        String source = Files.readString(Path.of("src/main/java/io/spate/examples/CountLines.java"));
+        int begin = source.indexOf(BEGIN) + BEGIN.length();
+        int end = source.indexOf(END, begin);
+        assertThat(begin).isGreaterThan(BEGIN.length());
+        assertThat(end).isGreaterThan(begin);
+        return source.substring(begin, source.lastIndexOf('\n', end)).stripIndent() + "\n";
+    }
+}
