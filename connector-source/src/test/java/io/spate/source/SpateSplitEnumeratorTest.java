@@ -114,7 +114,9 @@ class SpateSplitEnumeratorTest {
         put(7);
         started("spate://bucket/");
         context.triggerAllActions();
-        assertThat(metrics.<Long>getGauge("enumerator", "unassignedSplits").orElseThrow().getValue())
+        assertThat(metrics.<Long>getGauge("enumerator", "unassignedSplits")
+                        .orElseThrow()
+                        .getValue())
                 .isEqualTo(7L);
     }
 

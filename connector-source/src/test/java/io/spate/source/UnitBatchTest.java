@@ -12,7 +12,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class UnitBatchTest {
     private final SpateSplit split = SpateSplit.of(
-            "1", List.of(SplitEntry.whole(TestObjects.object("a", 1000)), SplitEntry.whole(TestObjects.object("b", 9))));
+            "1",
+            List.of(SplitEntry.whole(TestObjects.object("a", 1000)), SplitEntry.whole(TestObjects.object("b", 9))));
     private final UnitBatch<String> batch = new UnitBatch<>("1");
 
     @Test
