@@ -28,7 +28,8 @@ public final class SpateOptions implements Serializable {
     private static final Map<String, Option<?>> BY_KEY = Option.ALL.stream()
             .collect(Collectors.toMap(Option::key, option -> option, (a, b) -> a, LinkedHashMap::new));
 
-    private static final Set<String> CREDENTIAL_KEYS = Set.of(
+    /** Set for a bucket together or not at all. */
+    static final Set<String> CREDENTIAL_KEYS = Set.of(
             Option.CREDENTIALS.key(), Option.ACCESS_KEY.key(), Option.SECRET_KEY.key(), Option.SESSION_TOKEN.key());
 
     private final TreeMap<String, String> values;

@@ -6,9 +6,11 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.reflect.Field;
 import java.net.URI;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -66,7 +68,7 @@ class SpateOptionsTest {
     @Test
     void all_constants_areInTheTable() throws Exception {
         int constants = 0;
-        for (java.lang.reflect.Field field : Option.class.getFields()) {
+        for (Field field : Option.class.getFields()) {
             if (field.getType() == Option.class) {
                 constants++;
                 assertThat(Option.ALL).contains((Option<?>) field.get(null));
@@ -225,7 +227,7 @@ class SpateOptionsTest {
 
     @Test
     void of_incompleteCredentials_areRefused() {
-        for (Map<String, String> incomplete : java.util.List.of(
+        for (Map<String, String> incomplete : List.of(
                 Map.of("access-key", "a"),
                 Map.of("secret-key", "hush"),
                 Map.of("session-token", "hush"),

@@ -35,14 +35,14 @@ record ErrorAnswer(int status, String code, String message, String requestId, bo
     private static final Set<String> REDIRECT_CODES =
             Set.of("AuthorizationHeaderMalformed", "IllegalLocationConstraintException");
 
-    /** @param hasBody whether the store could say more than a status; where it could not, the SDK makes up a code */
+    /** @param hasBody whether the store could say more than a status; where it could not, the SDK makes up a code and a message */
     static ErrorAnswer of(AwsServiceException e, boolean hasBody) {
         Optional<AwsErrorDetails> details = Optional.ofNullable(e.awsErrorDetails());
+        Optional<AwsErrorDetails> body = details.filter(d -> hasBody);
         String reason = details.map(AwsErrorDetails::sdkHttpResponse)
                 .flatMap(response -> response.statusText())
                 .orElse("");
-        String code =
-                details.filter(d -> hasBody).map(AwsErrorDetails::errorCode).orElse("");
+        String code = body.map(AwsErrorDetails::errorCode).orElse("");
         String id = Optional.ofNullable(e.requestId())
                 .or(() -> details.map(AwsErrorDetails::sdkHttpResponse)
                         .flatMap(response -> response.firstMatchingHeader("x-oss-request-id")))
@@ -50,7 +50,7 @@ record ErrorAnswer(int status, String code, String message, String requestId, bo
         return new ErrorAnswer(
                 e.statusCode(),
                 code.isEmpty() ? reason.replace(" ", "") : code,
-                details.map(AwsErrorDetails::errorMessage).orElse(""),
+                body.map(AwsErrorDetails::errorMessage).orElse(""),
                 id,
                 e.isClockSkewException());
     }

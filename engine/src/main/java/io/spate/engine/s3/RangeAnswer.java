@@ -17,7 +17,8 @@ import io.spate.engine.StoreException.Kind;
  * @param contentLength the header, or -1 if there was none
  */
 record RangeAnswer(int status, String contentRange, String etag, long contentLength) {
-    private static final Pattern CONTENT_RANGE = Pattern.compile("bytes (\\d{1,18})-(\\d{1,18})/(\\d{1,18}|\\*)");
+    private static final Pattern CONTENT_RANGE =
+            Pattern.compile("bytes (\\d{1,18})-(\\d{1,18})/(\\d{1,18}|\\*)", Pattern.CASE_INSENSITIVE);
 
     /** Why the bytes must not be used. */
     record Refusal(Kind kind, String detail) {}

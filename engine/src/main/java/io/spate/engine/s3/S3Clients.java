@@ -41,7 +41,7 @@ record S3Clients(S3Credentials credentials, DnsResolver resolver) {
     S3Client create(SpateOptions options) {
         Optional<URI> endpoint = options.get(Option.ENDPOINT);
         S3ClientBuilder builder = S3Client.builder()
-                .httpClient(httpClient(options))
+                .httpClientBuilder(httpClient(options))
                 .credentialsProvider(credentials.of(options))
                 .serviceConfiguration(
                         S3Configuration.builder().chunkedEncodingEnabled(false).build())
@@ -59,7 +59,8 @@ record S3Clients(S3Credentials credentials, DnsResolver resolver) {
         return builder.build();
     }
 
-    private SdkHttpClient httpClient(SpateOptions options) {
+    /** Made and closed by the client it is for. */
+    private SdkHttpClient.Builder<?> httpClient(SpateOptions options) {
         Apache5HttpClient.Builder builder = Apache5HttpClient.builder()
                 .dnsResolver(resolver)
                 .maxConnections(CONNECTIONS)
@@ -72,6 +73,6 @@ record S3Clients(S3Credentials credentials, DnsResolver resolver) {
         if (ProxyConfiguration.builder().build().host() == null) {
             builder.httpRoutePlanner(new CookielessRoutes());
         }
-        return builder.build();
+        return builder;
     }
 }

@@ -49,13 +49,13 @@ record S3Failures(String endpoint) {
         if (e instanceof MissingCredentialsException) {
             return failure(Kind.DENIED, request, "no credentials found: " + CREDENTIALS_HINT, e);
         }
-        if (has(e, S3Failures::isInterruption)) {
-            Thread.currentThread().interrupt();
-            return failure(Kind.UNAVAILABLE, request, "interrupted", e);
-        }
         if (has(e, S3Failures::isTimeout)) {
             String what = "no answer within the time of option '" + Option.REQUEST_TIMEOUT + "'";
             return failure(Kind.UNAVAILABLE, request, what, e);
+        }
+        if (has(e, S3Failures::isInterruption)) {
+            Thread.currentThread().interrupt();
+            return failure(Kind.UNAVAILABLE, request, "interrupted", e);
         }
         if (has(e, S3Failures::isConnecting)) {
             return answered

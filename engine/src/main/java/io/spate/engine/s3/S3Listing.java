@@ -58,8 +58,9 @@ record S3Listing(ListRequest request) {
         List<String> prefixes = new ArrayList<>();
         String last = "";
         for (CommonPrefix prefix : response.commonPrefixes()) {
-            checkStep(last, prefix.prefix());
-            last = prefix.prefix();
+            String next = Optional.ofNullable(prefix.prefix()).orElse("");
+            checkStep(last, next);
+            last = next;
             prefixes.add(last);
         }
         return prefixes;
@@ -81,6 +82,9 @@ record S3Listing(ListRequest request) {
     }
 
     private void checkStep(String last, String key) throws StoreException {
+        if (key.isEmpty()) {
+            throw invalid("the listing has an entry without a key");
+        }
         if (!last.isEmpty() && ObjectUri.compareKeys(last, key) >= 0) {
             throw invalid("the listing does not advance: '" + key + "' comes after '" + last + "'");
         }

@@ -63,6 +63,17 @@ class S3AddressTest {
     }
 
     @Test
+    void head_bucketOfATenant_isPartOfThePath() throws Exception {
+        answerHead();
+
+        try (S3Store store = S3Answers.store(S3Answers.options(server.endpoint()))) {
+            store.head(ObjectUri.parse("spate://tenant:bucket/key"));
+        }
+
+        assertThat(server.onlyRequest().line()).isEqualTo("HEAD /tenant%3Abucket/key HTTP/1.1");
+    }
+
+    @Test
     void head_noEndpoint_goesToTheRegionOfAws() {
         SpateOptions options = SpateOptions.of(Map.of("region", "eu-west-1", "access-key", "ak", "secret-key", "sk"));
         try (S3Store store = S3Store.open(options, Map.of(), new FixedResolver(Map.of()))) {

@@ -3,17 +3,21 @@ package io.spate.engine.s3;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import org.apache.hc.client5.http.SystemDefaultDnsResolver;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.AwsCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.AwsSessionCredentials;
 import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.utils.SdkAutoCloseable;
 
 import io.spate.engine.SpateOptions;
 import io.spate.engine.StoreException;
 import io.spate.engine.StoreException.Kind;
+import io.spate.engine.StoreRequest;
 
 import static io.spate.engine.s3.S3Answers.KEY;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -117,13 +121,36 @@ class S3CredentialsTest {
         assertThatThrownBy(credentials::resolveCredentials).isNotInstanceOf(MissingCredentialsException.class);
     }
 
+    @Test
+    void chain_connectionsClosed_isClosed() throws Exception {
+        ClosingChain chain = new ClosingChain();
+
+        head(SpateOptions.of(Map.of("endpoint", server.endpoint())), Map.of(), chain);
+
+        assertThat(chain.closed).isTrue();
+    }
+
+    private static final class ClosingChain implements AwsCredentialsProvider, SdkAutoCloseable {
+        private boolean closed;
+
+        @Override
+        public AwsCredentials resolveCredentials() {
+            return CHAIN.resolveCredentials();
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+        }
+    }
+
     private void head(SpateOptions options, Map<String, String> environment, AwsCredentialsProvider chain)
             throws StoreException {
         server.answer("200 OK", "", "Content-Length: 1");
         S3Credentials credentials = new S3Credentials(environment, () -> chain);
-        S3Clients clients = new S3Clients(credentials, org.apache.hc.client5.http.SystemDefaultDnsResolver.INSTANCE);
+        S3Clients clients = new S3Clients(credentials, SystemDefaultDnsResolver.INSTANCE);
         try (S3Connections connections = new S3Connections(options, clients)) {
-            io.spate.engine.StoreRequest request = io.spate.engine.StoreRequest.head(KEY);
+            StoreRequest request = StoreRequest.head(KEY);
             connections
                     .of(request)
                     .call(

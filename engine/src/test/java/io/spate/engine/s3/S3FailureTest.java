@@ -88,7 +88,7 @@ class S3FailureTest {
 
     @ParameterizedTest
     @CsvSource({
-        "404 Not Found, NOT_FOUND, no such bucket or key",
+        "404 Not Found, NOT_FOUND, 404 NotFound; endpoint",
         "403 Forbidden, DENIED, check the credentials",
         "301 Moved Permanently, INVALID, check the options 'region' and 'endpoint'",
         "503 Slow Down, THROTTLED, 503 SlowDown",
@@ -101,6 +101,15 @@ class S3FailureTest {
 
         assertThat(failure.kind()).isEqualTo(kind);
         assertThat(failure).hasMessageContaining(text).hasMessageContaining("HEAD spate://bucket/dir/key");
+    }
+
+    @Test
+    void head_notFound_doesNotClaimThatTheBucketExists() {
+        server.answer("404 Not Found", "");
+
+        StoreException failure = catchThrowableOfType(StoreException.class, () -> store.head(KEY));
+
+        assertThat(failure).hasMessageEndingWith("; there is no such bucket or key");
     }
 
     @Test
@@ -136,6 +145,17 @@ class S3FailureTest {
     }
 
     @Test
+    void get_deniedAfterTheClockWasCorrected_isDenied() {
+        Instant serverTime = Instant.now().plus(3, ChronoUnit.HOURS);
+        String date = "Date: " + DateTimeFormatter.RFC_1123_DATE_TIME.format(serverTime.atOffset(ZoneOffset.UTC));
+        server.answer("403 Forbidden", error("RequestTimeTooSkewed"), date);
+        server.answer("403 Forbidden", error("AccessDenied"), date);
+
+        assertThat(getFailure().kind()).isEqualTo(Kind.UNAVAILABLE);
+        assertThat(getFailure().kind()).isEqualTo(Kind.DENIED);
+    }
+
+    @Test
     void get_connectionClosedWithoutAnAnswer_isUnavailable() {
         server.hangUp();
 
@@ -153,6 +173,7 @@ class S3FailureTest {
 
             assertThat(failure.kind()).isEqualTo(Kind.UNAVAILABLE);
             assertThat(failure).hasMessageContaining("'request-timeout'").hasMessageContaining(server.endpoint());
+            assertThat(Thread.currentThread().isInterrupted()).isFalse();
         }
     }
 
@@ -187,7 +208,6 @@ class S3FailureTest {
 
     @Test
     void call_httpsToAServerThatSpeaksHttp_isUnreachable() {
-        server.answerAndClose("400 Bad Request", "");
         SpateOptions options = S3Answers.options("https://127.0.0.1:" + server.port());
         try (S3Store store = S3Answers.store(options)) {
             StoreException failure = catchThrowableOfType(StoreException.class, () -> store.head(KEY));

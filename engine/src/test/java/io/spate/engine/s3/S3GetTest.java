@@ -1,15 +1,18 @@
 package io.spate.engine.s3;
 
+import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import software.amazon.awssdk.http.AbortableInputStream;
 
 import io.spate.engine.ByteRange;
 import io.spate.engine.ObjectInfo;
@@ -47,7 +50,7 @@ class S3GetTest {
         assertThat(request.header("Range")).contains("bytes=2-5");
         assertThat(request.header("If-Match")).contains("\"abc\"");
         assertThat(request.header("Authorization").orElseThrow()).contains("Credential=ak/", "/us-east-1/s3/");
-        assertThat(request.headers()).noneMatch(header -> header.toLowerCase(java.util.Locale.ROOT)
+        assertThat(request.headers()).noneMatch(header -> header.toLowerCase(Locale.ROOT)
                 .matches("(x-amz-checksum|x-amz-sdk-checksum|x-amz-te|x-amz-trailer|expect|content-encoding"
                         + "|accept-encoding|cookie).*"));
         assertThat(request.headers())
@@ -161,9 +164,7 @@ class S3GetTest {
 
     @Test
     void read_streamEndsQuietly_isAnEndOfFileFailure() {
-        S3RangeBody body = new S3RangeBody(
-                software.amazon.awssdk.http.AbortableInputStream.create(new java.io.ByteArrayInputStream(new byte[3])),
-                4);
+        S3RangeBody body = new S3RangeBody(AbortableInputStream.create(new ByteArrayInputStream(new byte[3])), 4);
 
         assertThatThrownBy(() -> readAll(body))
                 .isInstanceOf(EOFException.class)
@@ -191,6 +192,16 @@ class S3GetTest {
         readAll(store.get(INFO, RANGE));
 
         assertThat(server.requests().get(1).header("Cookie")).isEmpty();
+    }
+
+    @Test
+    void close_store_closesItsConnections() throws Exception {
+        answerRange(server);
+        readAll(store.get(INFO, RANGE));
+
+        store.close();
+
+        assertThat(server.awaitHangUp()).isTrue();
     }
 
     private StoreException failure(ObjectInfo info, ByteRange range) {

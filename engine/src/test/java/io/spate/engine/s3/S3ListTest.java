@@ -1,5 +1,6 @@
 package io.spate.engine.s3;
 
+import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -100,7 +101,7 @@ class S3ListTest {
         assertThat(listed.uri().key()).isEqualTo(key);
         String path = server.requests().get(1).line().replaceFirst("HEAD /bucket/(.*) HTTP/1.1", "$1");
         assertThat(path).matches("[A-Za-z0-9._~/%-]*");
-        assertThat(java.net.URLDecoder.decode(path, StandardCharsets.UTF_8)).isEqualTo(key);
+        assertThat(URLDecoder.decode(path, StandardCharsets.UTF_8)).isEqualTo(key);
     }
 
     @Test
@@ -136,6 +137,17 @@ class S3ListTest {
         server.answer("200 OK", listing(Optional.empty(), entry("b", 1, "e")));
 
         assertThat(failure(ListRequest.below(BUCKET.withKey("a")))).hasMessageContaining("ignores its prefix");
+    }
+
+    @Test
+    void list_entryWithoutAKey_isInvalid() {
+        server.answer("200 OK", listing(Optional.empty(), "<CommonPrefixes></CommonPrefixes>"));
+        server.answer("200 OK", listing(Optional.empty(), "<Contents><Size>1</Size></Contents>"));
+        server.answer("200 OK", listing(Optional.empty(), "<Contents><Key>k</Key></Contents>"));
+
+        assertThat(failure(ListRequest.below(BUCKET))).hasMessageContaining("without a key");
+        assertThat(failure(ListRequest.below(BUCKET))).hasMessageContaining("without a key");
+        assertThat(failure(ListRequest.below(BUCKET))).hasMessageContaining("no size of 'k'");
     }
 
     @Test

@@ -45,6 +45,8 @@ final class ScriptedServer implements AutoCloseable {
         STALL
     }
 
+    private static final int TLS_HANDSHAKE = 0x16;
+
     private final ServerSocket socket;
     private final BlockingQueue<Answer> script = new LinkedBlockingQueue<>();
     private final List<Request> requests = new CopyOnWriteArrayList<>();
@@ -157,7 +159,7 @@ final class ScriptedServer implements AutoCloseable {
     private void serve(Socket connection) {
         try (connection) {
             InputStream in = new BufferedInputStream(connection.getInputStream());
-            boolean more = true;
+            boolean more = !refusesTls(connection, in);
             while (more) {
                 more = serveOne(connection, in);
             }
@@ -166,6 +168,17 @@ final class ScriptedServer implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Answers a TLS greeting as servers do that speak plain HTTP only. */
+    private static boolean refusesTls(Socket connection, InputStream in) throws IOException {
+        in.mark(1);
+        boolean tls = in.read() == TLS_HANDSHAKE;
+        in.reset();
+        if (tls) {
+            connection.getOutputStream().write(message("400 Bad Request", "").getBytes(StandardCharsets.UTF_8));
+        }
+        return tls;
     }
 
     private boolean serveOne(Socket connection, InputStream in) throws IOException, InterruptedException {

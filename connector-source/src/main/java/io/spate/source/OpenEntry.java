@@ -1,0 +1,86 @@
+package io.spate.source;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.function.Consumer;
+
+import org.apache.flink.metrics.Counter;
+
+import io.spate.engine.ByteRange;
+
+/** An entry of a split that is read, or fetched ahead of being read. */
+final class OpenEntry<T> implements Closeable {
+    private final AssignedSplit split;
+    private final int index;
+    private final ByteRange range;
+    private final long start;
+    private final ObjectInput input;
+    private RecordReader<T> reader;
+    private boolean fetched;
+
+    /** @param start where the first record to be read starts */
+    private OpenEntry(AssignedSplit split, int index, ByteRange range, long start, ObjectInput input) {
+        this.split = split;
+        this.index = index;
+        this.range = range;
+        this.start = start;
+        this.input = input;
+    }
+
+    static <T> OpenEntry<T> open(AssignedSplit split, int index, RecordFormat<T> format, InputOpener inputs) {
+        SplitEntry entry = split.entryAt(index);
+        ByteRange range = entry.range();
+        long start = index == split.entry() ? split.offset() : range.start();
+        ByteRange left = new ByteRange(start, range.end());
+        ByteRange touched = format.expectedRange(entry.object(), left);
+        ObjectInput input = inputs.open(entry.object(), core(left, touched), touched);
+        return new OpenEntry<>(split, index, range, start, input);
+    }
+
+    /** What a range and the bytes touched for it have in common; if nothing, then all that is touched. */
+    private static ByteRange core(ByteRange range, ByteRange touched) {
+        long start = Math.max(range.start(), touched.start());
+        long end = Math.min(range.end(), touched.end());
+        return start < end ? new ByteRange(start, end) : touched;
+    }
+
+    /** Whether everything expected of this entry has been requested, perhaps by this call. */
+    boolean prefetch() {
+        fetched = fetched || input.prefetch();
+        return fetched;
+    }
+
+    RecordReader.Outcome next(RecordFormat<T> format, Counter bytes, Consumer<? super T> out) throws IOException {
+        if (reader == null) {
+            reader = format.reader(new CountedInput(input, bytes), range, start);
+        }
+        return reader.next(out);
+    }
+
+    long position() {
+        return reader.position();
+    }
+
+    AssignedSplit split() {
+        return split;
+    }
+
+    int index() {
+        return index;
+    }
+
+    void wakeUp() {
+        input.wakeUp();
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            if (reader != null) {
+                reader.close();
+            }
+        } finally {
+            input.close();
+        }
+    }
+}

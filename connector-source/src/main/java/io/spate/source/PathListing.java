@@ -1,0 +1,103 @@
+package io.spate.source;
+
+import java.util.List;
+
+import io.spate.engine.ObjectInfo;
+import io.spate.engine.ObjectLister;
+import io.spate.engine.ObjectStore;
+import io.spate.engine.PathPattern;
+import io.spate.engine.StoreException;
+
+/**
+ * Lists paths one after the other, page by page. Only {@link #nextPage()} waits for the store, and changes nothing that
+ * the other methods see: it may run on another thread than they do, as long as it is called once at a time and what it
+ * returns is handed to {@link #advance} before the next call.
+ */
+final class PathListing {
+    /** One page, and how far the listing of its path is with it. */
+    record Page(List<ObjectInfo> objects, String cursor, boolean last) {
+        Page {
+            objects = List.copyOf(objects);
+        }
+    }
+
+    private final ObjectStore store;
+    private final List<PathPattern> paths;
+    private final boolean allowEmpty;
+    private int index;
+    private String cursor;
+    private boolean matched;
+    private ObjectLister lister;
+
+    /** @param state where an earlier listing of the same paths got to */
+    PathListing(ObjectStore store, List<PathPattern> paths, boolean allowEmpty, SpateEnumeratorState state) {
+        this.store = store;
+        this.paths = List.copyOf(paths);
+        this.allowEmpty = allowEmpty;
+        this.index = state.pathIndex();
+        this.cursor = state.cursor();
+        this.matched = state.matched();
+        if (index > this.paths.size()
+                || (!state.path().isEmpty() && !state.path().equals(path()))) {
+            throw new IllegalStateException("the checkpoint was listing '" + state.path() + "' as path "
+                    + (index + 1) + " of the source, which is now " + (isDone() ? "missing" : "'" + path() + "'")
+                    + ": restore with the paths the job had; new ones may only follow them");
+        }
+    }
+
+    /** The state of a listing that has not begun. */
+    static SpateEnumeratorState beginning() {
+        return new SpateEnumeratorState(0, "", "", false, List.of(), List.of(), 0);
+    }
+
+    Page nextPage() throws StoreException {
+        if (lister == null) {
+            lister = new ObjectLister(store, paths.get(index), cursor);
+        }
+        List<ObjectInfo> objects = lister.nextPage();
+        return new Page(objects, lister.cursor(), lister.isDone());
+    }
+
+    /**
+     * Takes note of a page.
+     *
+     * @throws IllegalStateException if its path has ended and matched nothing, unless that is allowed
+     */
+    void advance(Page page) {
+        matched |= !page.objects().isEmpty();
+        cursor = page.cursor();
+        if (!page.last()) {
+            return;
+        }
+        if (!matched && !allowEmpty) {
+            throw new IllegalStateException("path '" + path()
+                    + "' matches no object: check bucket, prefix and pattern, or call allowEmpty() on the builder of"
+                    + " the source if that is no error");
+        }
+        index++;
+        cursor = "";
+        matched = false;
+        lister = null;
+    }
+
+    boolean isDone() {
+        return index >= paths.size();
+    }
+
+    int index() {
+        return index;
+    }
+
+    /** The path being listed; empty when all are. */
+    String path() {
+        return isDone() ? "" : paths.get(index).toString();
+    }
+
+    String cursor() {
+        return cursor;
+    }
+
+    boolean matched() {
+        return matched;
+    }
+}

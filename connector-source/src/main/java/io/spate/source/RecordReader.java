@@ -1,0 +1,36 @@
+package io.spate.source;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.function.Consumer;
+
+/** Reads the records of one range of one object. Used by one thread. */
+public interface RecordReader<T> extends Closeable {
+    /** What became of a call of {@link #next}. */
+    enum Outcome {
+        /** One unit was read: what lies between two positions, and thus all or nothing of it is in a checkpoint. */
+        UNIT,
+        /** The range has no more units. */
+        END,
+        /** The input was woken up before a unit was complete. Nothing is lost; the next call goes on. */
+        WOKEN
+    }
+
+    /**
+     * Reads the next unit.
+     *
+     * @param out takes its records, of which there may be none or many; nothing unless this returns {@code UNIT}
+     * @throws IOException if the bytes are no records, naming the object and the offset; or as the input threw it
+     */
+    Outcome next(Consumer<? super T> out) throws IOException;
+
+    /**
+     * The offset of the next unit in the object: where reading resumes after a restore. It reaches the end of the range
+     * when the last unit is read, and not before.
+     */
+    long position();
+
+    /** Gives back what the reader holds beside its input. */
+    @Override
+    default void close() throws IOException {}
+}

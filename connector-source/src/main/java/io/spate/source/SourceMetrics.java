@@ -1,0 +1,57 @@
+package io.spate.source;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.Gauge;
+import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.metrics.groups.SourceReaderMetricGroup;
+
+import io.spate.engine.IoStat;
+import io.spate.engine.IoStats;
+
+/** The metrics of one subtask: those that every source has, and in the group {@code spate} those of its engine. */
+final class SourceMetrics {
+    private static final String GROUP = "spate";
+
+    private final Counter bytesIn;
+    private final Counter recordErrors;
+    private final AtomicLong pendingBytes = new AtomicLong();
+
+    SourceMetrics(SourceReaderMetricGroup group) {
+        this.bytesIn = group.getIOMetricGroup().getNumBytesInCounter();
+        this.recordErrors = group.getNumRecordsInErrorsCounter();
+        group.setPendingBytesGauge(pendingBytes::get);
+    }
+
+    /** Shows every row of the table as gauges. They are those of the process, which all its subtasks share. */
+    static void show(IoStats stats, MetricGroup parent) {
+        MetricGroup group = parent.addGroup(GROUP);
+        for (IoStat stat : IoStat.values()) {
+            switch (stat.kind()) {
+                case COUNTER -> group.gauge(stat.key(), (Gauge<Long>) () -> stats.get(stat));
+                case TIMER -> {
+                    group.gauge(stat.key() + ".count", (Gauge<Long>) () -> stats.get(stat));
+                    group.gauge(stat.key() + ".p50", (Gauge<Long>) () -> stats.quantile(stat, 0.5));
+                    group.gauge(stat.key() + ".p99", (Gauge<Long>) () -> stats.quantile(stat, 0.99));
+                }
+            }
+        }
+    }
+
+    Counter bytesIn() {
+        return bytesIn;
+    }
+
+    void assigned(long bytes) {
+        pendingBytes.addAndGet(bytes);
+    }
+
+    void consumed(long bytes) {
+        pendingBytes.addAndGet(-bytes);
+    }
+
+    void recordFailed() {
+        recordErrors.inc();
+    }
+}

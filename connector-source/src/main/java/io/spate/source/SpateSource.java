@@ -1,0 +1,121 @@
+package io.spate.source;
+
+import java.util.List;
+
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.connector.source.Boundedness;
+import org.apache.flink.api.connector.source.Source;
+import org.apache.flink.api.connector.source.SourceReader;
+import org.apache.flink.api.connector.source.SourceReaderContext;
+import org.apache.flink.api.connector.source.SplitEnumerator;
+import org.apache.flink.api.connector.source.SplitEnumeratorContext;
+import org.apache.flink.api.java.typeutils.ResultTypeQueryable;
+import org.apache.flink.core.io.SimpleVersionedSerializer;
+import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.util.UserCodeClassLoader;
+
+import io.spate.engine.Engine;
+import io.spate.engine.PathPattern;
+
+/**
+ * Reads the objects that some paths match, once, and ends. Every byte of an object is of the version that the listing
+ * saw; if the object changes before it is read, the job fails and says so.
+ *
+ * <pre>{@code
+ * SpateSource<String> source = SpateSource.<String>builder()
+ *         .paths("spate://logs/2026/", "spate://logs/2025-*.txt")
+ *         .format(Formats.lines())
+ *         .build();
+ * env.fromSource(source, WatermarkStrategy.noWatermarks(), "logs");
+ * }</pre>
+ *
+ * <p>Immutable.
+ */
+public final class SpateSource<T> implements Source<T, SpateSplit, SpateEnumeratorState>, ResultTypeQueryable<T> {
+    private static final long serialVersionUID = 1L;
+
+    @SuppressWarnings("serial") // List.copyOf makes lists that can be serialised
+    private final List<PathPattern> paths;
+
+    private final RecordFormat<T> format;
+    private final long splitSize;
+    private final boolean allowEmpty;
+    private final EngineFactory engines;
+
+    SpateSource(
+            List<PathPattern> paths,
+            RecordFormat<T> format,
+            long splitSize,
+            boolean allowEmpty,
+            EngineFactory engines) {
+        this.paths = List.copyOf(paths);
+        this.format = format;
+        this.splitSize = splitSize;
+        this.allowEmpty = allowEmpty;
+        this.engines = engines;
+    }
+
+    public static <T> SpateSourceBuilder<T> builder() {
+        return new SpateSourceBuilder<>();
+    }
+
+    @Override
+    public Boundedness getBoundedness() {
+        return Boundedness.BOUNDED;
+    }
+
+    @Override
+    public TypeInformation<T> getProducedType() {
+        return format.producedType();
+    }
+
+    @Override
+    public SplitEnumerator<SpateSplit, SpateEnumeratorState> createEnumerator(
+            SplitEnumeratorContext<SpateSplit> context) {
+        return restoreEnumerator(context, PathListing.beginning());
+    }
+
+    @Override
+    public SplitEnumerator<SpateSplit, SpateEnumeratorState> restoreEnumerator(
+            SplitEnumeratorContext<SpateSplit> context, SpateEnumeratorState state) {
+        SplitPlanner planner =
+                new SplitPlanner(splitSize, format.isSplittable(), state.unplanned(), state.nextSplitId());
+        SplitPool pool = new SplitPool(state.unassigned());
+        Engine engine = engines.open();
+        try {
+            PathListing listing = new PathListing(engine.store(), paths, allowEmpty, state);
+            return new SpateSplitEnumerator(context, listing, planner, pool, engine);
+        } catch (RuntimeException e) {
+            engine.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public SourceReader<T, SpateSplit> createReader(SourceReaderContext context) throws Exception {
+        Engine engine = engines.open();
+        try {
+            format.open(new SubtaskContext(context.metricGroup(), context.getUserCodeClassLoader()));
+            SourceMetrics metrics = new SourceMetrics(context.metricGroup());
+            SourceMetrics.show(engine.stats(), context.metricGroup());
+            return new SpateSourceReader<>(
+                    () -> new SpateSplitReader<>(format, new EngineInputs(engine), metrics), context, engine);
+        } catch (Exception e) {
+            engine.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public SimpleVersionedSerializer<SpateSplit> getSplitSerializer() {
+        return new SpateSplitSerializer();
+    }
+
+    @Override
+    public SimpleVersionedSerializer<SpateEnumeratorState> getEnumeratorCheckpointSerializer() {
+        return new SpateEnumeratorStateSerializer();
+    }
+
+    private record SubtaskContext(MetricGroup metricGroup, UserCodeClassLoader userCodeClassLoader)
+            implements RecordFormat.Context {}
+}

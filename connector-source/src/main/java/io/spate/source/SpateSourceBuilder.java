@@ -1,0 +1,100 @@
+package io.spate.source;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import io.spate.engine.Engine;
+import io.spate.engine.PathPattern;
+import io.spate.engine.SpateOptions;
+
+import static java.util.Objects.requireNonNull;
+
+/** Builds a {@link SpateSource}. Paths and a format must be given. Not thread-safe. */
+public final class SpateSourceBuilder<T> {
+    private static final long DEFAULT_SPLIT_SIZE = 64 << 20;
+
+    private final List<String> paths = new ArrayList<>();
+    private final Map<String, String> options = new LinkedHashMap<>();
+    private RecordFormat<T> format;
+    private long splitSize = DEFAULT_SPLIT_SIZE;
+    private boolean allowEmpty;
+
+    SpateSourceBuilder() {}
+
+    /**
+     * What to read: {@code spate://bucket/key} is an object, or all below it; {@code spate://bucket/prefix/} all objects
+     * below it; {@code *}, {@code ?} and others make a pattern, as {@link PathPattern} says. Calls add up. An object that
+     * two paths match is read twice.
+     */
+    public SpateSourceBuilder<T> paths(String... more) {
+        return paths(Arrays.asList(more));
+    }
+
+    /** The same as {@link #paths(String...)}. */
+    public SpateSourceBuilder<T> paths(List<String> more) {
+        more.forEach(path -> paths.add(requireNonNull(path, "path is null")));
+        return this;
+    }
+
+    /** How bytes become records; {@link Formats} has some. */
+    public SpateSourceBuilder<T> format(RecordFormat<T> recordFormat) {
+        this.format = requireNonNull(recordFormat, "format is null");
+        return this;
+    }
+
+    /**
+     * How many bytes a reader takes as one piece of work, greater than 0, by default 64 MiB. Larger objects are cut, if
+     * the format allows it, and smaller ones put together. Multiples of {@code read.range-size} cost the fewest requests.
+     */
+    public SpateSourceBuilder<T> splitSize(long bytes) {
+        if (bytes <= 0) {
+            throw new IllegalArgumentException("splitSize must be greater than 0 bytes: " + bytes);
+        }
+        this.splitSize = bytes;
+        return this;
+    }
+
+    /** A path that matches no object is no error. */
+    public SpateSourceBuilder<T> allowEmpty() {
+        this.allowEmpty = true;
+        return this;
+    }
+
+    /** One option of the engine, such as {@code endpoint}; see {@link io.spate.engine.Option#ALL}. */
+    public SpateSourceBuilder<T> option(String key, String value) {
+        options.put(requireNonNull(key, "option key is null"), requireNonNull(value, "option value is null"));
+        return this;
+    }
+
+    /** Several options at once. */
+    public SpateSourceBuilder<T> options(Map<String, String> more) {
+        more.forEach(this::option);
+        return this;
+    }
+
+    /**
+     * Checks what was given.
+     *
+     * @throws IllegalStateException if paths or format are missing
+     * @throws IllegalArgumentException if a path is malformed, or an option is unknown or has a wrong value
+     */
+    public SpateSource<T> build() {
+        SpateOptions checked = SpateOptions.of(options);
+        return build(() -> Engine.open(checked));
+    }
+
+    /** A source over engines of another origin. */
+    SpateSource<T> build(EngineFactory engines) {
+        if (paths.isEmpty()) {
+            throw new IllegalStateException("no paths: call paths(\"spate://bucket/prefix/\") before build()");
+        }
+        if (format == null) {
+            throw new IllegalStateException("no format: call format(Formats.lines()) or another before build()");
+        }
+        return new SpateSource<>(
+                paths.stream().map(PathPattern::parse).toList(), format, splitSize, allowEmpty, engines);
+    }
+}

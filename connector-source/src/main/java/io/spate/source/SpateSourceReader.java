@@ -1,0 +1,94 @@
+package io.spate.source;
+
+import java.io.Closeable;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+import org.apache.flink.api.connector.source.SourceReaderContext;
+import org.apache.flink.connector.base.source.reader.SingleThreadMultiplexSourceReaderBase;
+import org.apache.flink.connector.base.source.reader.splitreader.SplitReader;
+
+/**
+ * Reads splits on one thread beside the task, and asks for more before it has read what it holds, so that there is
+ * always something to fetch ahead. At most one request is on its way.
+ */
+@SuppressWarnings("try") // close() throws whatever that of the base class may throw
+final class SpateSourceReader<T>
+        extends SingleThreadMultiplexSourceReaderBase<UnitBatch<T>, T, SpateSplit, SplitProgress> {
+    private static final int FEW_SPLITS = 2;
+
+    private final Closeable engine;
+    private boolean started;
+    private boolean requested;
+    private boolean noMoreSplits;
+
+    /** @param engine what the split readers read from, closed after them */
+    SpateSourceReader(
+            Supplier<SplitReader<UnitBatch<T>, SpateSplit>> splitReaders,
+            SourceReaderContext context,
+            Closeable engine) {
+        super(
+                splitReaders,
+                new UnitEmitter<>(context.metricGroup().getIOMetricGroup().getNumRecordsInCounter()),
+                context.getConfiguration(),
+                context);
+        this.engine = engine;
+    }
+
+    /** Restored splits are read before others are asked for, or else restored readers would draw more than others. */
+    @Override
+    public void start() {
+        super.start();
+        started = true;
+        if (getNumberOfCurrentlyAssignedSplits() == 0) {
+            requestIfFew();
+        }
+    }
+
+    @Override
+    public void addSplits(List<SpateSplit> splits) {
+        super.addSplits(splits);
+        if (started) {
+            requested = false;
+            requestIfFew();
+        }
+    }
+
+    @Override
+    public void notifyNoMoreSplits() {
+        noMoreSplits = true;
+        super.notifyNoMoreSplits();
+    }
+
+    @Override
+    public void close() throws Exception {
+        try {
+            super.close();
+        } finally {
+            engine.close();
+        }
+    }
+
+    @Override
+    protected void onSplitFinished(Map<String, SplitProgress> finished) {
+        requestIfFew();
+    }
+
+    @Override
+    protected SplitProgress initializedState(SpateSplit split) {
+        return new SplitProgress(split);
+    }
+
+    @Override
+    protected SpateSplit toSplitType(String splitId, SplitProgress progress) {
+        return progress.toSplit();
+    }
+
+    private void requestIfFew() {
+        if (!requested && !noMoreSplits && getNumberOfCurrentlyAssignedSplits() < FEW_SPLITS) {
+            requested = true;
+            context.sendSplitRequest();
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package io.spate.source;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+import org.apache.flink.api.connector.source.SplitEnumerator;
+import org.apache.flink.api.connector.source.SplitEnumeratorContext;
+import org.apache.flink.api.connector.source.SplitsAssignment;
+import org.apache.flink.util.FlinkRuntimeException;
+
+/**
+ * Lists, plans and assigns at the same time, on the thread of the coordinator except for the requests to the store.
+ *
+ * <p>Listing rests while {@link #MAX_PLANNED} splits are waiting for readers, so that neither memory nor checkpoints grow
+ * with the number of objects. Every request of a reader is answered: with splits as soon as there are any, or with the
+ * news that there will be none.
+ */
+final class SpateSplitEnumerator implements SplitEnumerator<SpateSplit, SpateEnumeratorState> {
+    static final int MAX_PLANNED = 1000;
+
+    private final SplitEnumeratorContext<SpateSplit> context;
+    private final PathListing listing;
+    private final SplitPlanner planner;
+    private final SplitPool pool;
+    private final Closeable engine;
+    private final Set<Integer> waiting = new LinkedHashSet<>();
+    private boolean pageRequested;
+
+    /** @param engine what the listing reads from, closed together with this */
+    SpateSplitEnumerator(
+            SplitEnumeratorContext<SpateSplit> context,
+            PathListing listing,
+            SplitPlanner planner,
+            SplitPool pool,
+            Closeable engine) {
+        this.context = context;
+        this.listing = listing;
+        this.planner = planner;
+        this.pool = pool;
+        this.engine = engine;
+    }
+
+    @Override
+    public void start() {
+        context.metricGroup().setUnassignedSplitsGauge(() -> (long) pool.size());
+        plan();
+    }
+
+    @Override
+    public void addReader(int subtask) {
+        // What an earlier attempt of this subtask asked for is void: the new one asks for itself.
+        waiting.remove(subtask);
+    }
+
+    @Override
+    public void handleSplitRequest(int subtask, String host) {
+        waiting.add(subtask);
+        serve();
+    }
+
+    @Override
+    public void addSplitsBack(List<SpateSplit> splits, int subtask) {
+        waiting.remove(subtask);
+        pool.addBack(splits);
+        serve();
+    }
+
+    @Override
+    public SpateEnumeratorState snapshotState(long checkpoint) {
+        return new SpateEnumeratorState(
+                listing.index(),
+                listing.path(),
+                listing.cursor(),
+                listing.matched(),
+                planner.unplanned(),
+                pool.snapshot(),
+                planner.nextId());
+    }
+
+    @Override
+    public void close() throws IOException {
+        engine.close();
+    }
+
+    /** Fills the pool from what is listed, and asks for the next page when that is used up. */
+    private void plan() {
+        Optional<SpateSplit> next = nextPlanned();
+        while (next.isPresent()) {
+            pool.add(next.get());
+            next = nextPlanned();
+        }
+        if (pool.size() < MAX_PLANNED && !listing.isDone() && !pageRequested) {
+            pageRequested = true;
+            context.callAsync(listing::nextPage, this::onPage);
+        }
+    }
+
+    private Optional<SpateSplit> nextPlanned() {
+        return pool.size() < MAX_PLANNED ? planner.next(listing.isDone()) : Optional.empty();
+    }
+
+    private void onPage(PathListing.Page page, Throwable failure) {
+        if (failure != null) {
+            throw new FlinkRuntimeException("listing '" + listing.path() + "' failed", failure);
+        }
+        pageRequested = false;
+        page.objects().forEach(planner::add);
+        listing.advance(page);
+        plan();
+        serve();
+    }
+
+    /** Answers the readers that wait, in the order in which they asked, as far as there are splits. */
+    private void serve() {
+        waiting.removeIf(subtask -> !context.registeredReaders().containsKey(subtask));
+        for (Iterator<Integer> readers = waiting.iterator(); readers.hasNext(); ) {
+            int subtask = readers.next();
+            plan();
+            List<SpateSplit> drawn = pool.draw(context.currentParallelism());
+            if (!drawn.isEmpty()) {
+                context.assignSplits(new SplitsAssignment<>(Map.of(subtask, drawn)));
+            } else if (listing.isDone()) {
+                context.signalNoMoreSplits(subtask);
+            } else {
+                return;
+            }
+            readers.remove();
+        }
+        plan();
+    }
+}

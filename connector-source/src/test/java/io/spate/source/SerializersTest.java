@@ -1,0 +1,84 @@
+package io.spate.source;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import io.spate.engine.ByteRange;
+import io.spate.engine.ObjectInfo;
+import io.spate.engine.ObjectUri;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** The bytes of checkpoints. Those of every released version are among the test resources and must stay readable. */
+class SerializersTest {
+    private static final ObjectInfo FIRST =
+            new ObjectInfo(new ObjectUri("bucket", "a/б \uD83D\uDE00//"), 1000, "etag-1", Instant.ofEpochSecond(17, 5));
+    private static final ObjectInfo SECOND =
+            new ObjectInfo(new ObjectUri("other", "empty"), 0, "", Instant.ofEpochSecond(-1));
+    private static final SpateSplit SPLIT = new SpateSplit(
+            "42", List.of(new SplitEntry(FIRST, new ByteRange(100, 700)), SplitEntry.whole(SECOND)), 0, 123);
+    private static final SpateEnumeratorState STATE = new SpateEnumeratorState(
+            3, "spate://bucket/a/", "a/b", true, List.of(SplitEntry.whole(SECOND)), List.of(SPLIT), 43);
+
+    private final SpateSplitSerializer splits = new SpateSplitSerializer();
+    private final SpateEnumeratorStateSerializer states = new SpateEnumeratorStateSerializer();
+
+    @Test
+    void deserialize_bytesOfVersion1_givesWhatWasWritten() throws IOException {
+        assertThat(splits.deserialize(1, resource("split-v1.bin"))).isEqualTo(SPLIT);
+        assertThat(states.deserialize(1, resource("enumerator-state-v1.bin"))).isEqualTo(STATE);
+    }
+
+    @Test
+    void serialize_version1_givesTheSameBytesAsEver() throws IOException {
+        assertThat(splits.getVersion()).isEqualTo(1);
+        assertThat(splits.serialize(SPLIT)).isEqualTo(resource("split-v1.bin"));
+        assertThat(states.getVersion()).isEqualTo(1);
+        assertThat(states.serialize(STATE)).isEqualTo(resource("enumerator-state-v1.bin"));
+    }
+
+    @Test
+    void serialize_splitReadToItsEnd_survives() throws IOException {
+        SpateSplit read = SPLIT.at(2, 0);
+        assertThat(splits.deserialize(1, splits.serialize(read))).isEqualTo(read);
+        assertThat(read.pendingBytes()).isZero();
+    }
+
+    @Test
+    void deserialize_unknownVersion_failsNamingIt() {
+        assertThatThrownBy(() -> splits.deserialize(7, new byte[0]))
+                .isInstanceOf(IOException.class)
+                .hasMessageContainingAll("split", "version 7");
+        assertThatThrownBy(() -> states.deserialize(0, new byte[0]))
+                .isInstanceOf(IOException.class)
+                .hasMessageContainingAll("enumerator", "version 0");
+    }
+
+    @Test
+    void deserialize_trailingBytes_fails() throws IOException {
+        byte[] split = splits.serialize(SPLIT);
+        assertThatThrownBy(() -> splits.deserialize(1, Arrays.copyOf(split, split.length + 2)))
+                .hasMessageContaining("2 bytes after its end");
+        byte[] state = states.serialize(STATE);
+        assertThatThrownBy(() -> states.deserialize(1, Arrays.copyOf(state, state.length + 1)))
+                .hasMessageContaining("1 bytes after its end");
+    }
+
+    @Test
+    void split_positionOutsideOfItsEntries_isRefused() {
+        assertThatThrownBy(() -> SPLIT.at(0, 99)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> SPLIT.at(3, 0)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static byte[] resource(String name) throws IOException {
+        try (InputStream in = SerializersTest.class.getResourceAsStream("/" + name)) {
+            return in.readAllBytes();
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package io.spate.source;
+
+import java.util.Map;
+
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.connector.source.Boundedness;
+import org.apache.flink.util.InstantiationUtil;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+class SpateSourceBuilderTest {
+    @Test
+    void build_completeSource_isBoundedTypedAndSerialisable() throws Exception {
+        SpateSource<String> source = InstantiationUtil.clone(complete()
+                .splitSize(1 << 20)
+                .allowEmpty()
+                .option("endpoint", "http://localhost:9000")
+                .options(Map.of("read.concurrency", "8"))
+                .build());
+        assertThat(source.getBoundedness()).isEqualTo(Boundedness.BOUNDED);
+        assertThat(source.getProducedType()).isEqualTo(Types.STRING);
+    }
+
+    @Test
+    void build_withoutPaths_saysSo() {
+        assertThatThrownBy(() ->
+                        SpateSource.<String>builder().format(Formats.lines()).build())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("paths(");
+    }
+
+    @Test
+    void build_withoutFormat_saysSo() {
+        assertThatThrownBy(() ->
+                        SpateSource.<String>builder().paths("spate://bucket/").build())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("format(");
+    }
+
+    @Test
+    void build_malformedPath_isRefusedNamingIt() {
+        assertThatThrownBy(() -> complete().paths("s3://bucket/key").build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("s3://bucket", "spate://");
+    }
+
+    @Test
+    void build_unknownOption_isRefusedWithTheNearest() {
+        assertThatThrownBy(() -> complete().option("read.concurency", "8").build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("read.concurency", "read.concurrency");
+    }
+
+    @Test
+    void build_wrongValue_isRefusedNamingOptionAndValue() {
+        assertThatThrownBy(() -> complete().option("read.concurrency", "many").build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("read.concurrency", "many");
+    }
+
+    @Test
+    void splitSize_notPositive_isRefused() {
+        assertThatThrownBy(() -> complete().splitSize(0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("splitSize", "0");
+    }
+
+    private static SpateSourceBuilder<String> complete() {
+        return SpateSource.<String>builder().paths("spate://bucket/").format(Formats.lines());
+    }
+}
