@@ -31,20 +31,17 @@ final class DemoStore implements Closeable {
     private volatile boolean closed;
     private final Thread hook = new Thread(this::removeDirectory, "spate-demo-cleanup");
 
-    private DemoStore(EmbeddedStore store, Optional<Path> directory) {
-        this.store = store;
+    private DemoStore(Optional<Path> directory) throws IOException {
         this.directory = directory;
+        Runtime.getRuntime().addShutdownHook(hook);
+        this.store = directory.isPresent() ? EmbeddedStore.onDisk(directory.get()) : EmbeddedStore.start();
+        store.createBucket(BUCKET);
     }
 
     /** Starts a store that has room for so many bytes. */
     static DemoStore start(long bytes) throws IOException {
         boolean fitsHeap = bytes <= Runtime.getRuntime().maxMemory() / HEAP_SHARE;
-        Optional<Path> directory = fitsHeap ? Optional.empty() : Optional.of(Files.createTempDirectory("spate-demo"));
-        DemoStore demo = new DemoStore(
-                directory.isEmpty() ? EmbeddedStore.start() : EmbeddedStore.onDisk(directory.get()), directory);
-        Runtime.getRuntime().addShutdownHook(demo.hook);
-        demo.store.createBucket(BUCKET);
-        return demo;
+        return new DemoStore(fitsHeap ? Optional.empty() : Optional.of(Files.createTempDirectory("spate-demo")));
     }
 
     /** The options with which Spate reaches this store. */
