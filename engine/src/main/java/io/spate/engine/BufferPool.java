@@ -37,6 +37,9 @@ final class BufferPool {
             throw new IllegalArgumentException("the budget must be at least " + 2 * BLOCK + " bytes: " + budgetBytes);
         }
         budget = budgetBytes / BLOCK;
+        while (!free.isEmpty() && used + free.size() > budget) {
+            free.pop();
+        }
     }
 
     /** So many blocks from the part of the budget that is not reserved, or none. */

@@ -132,7 +132,7 @@ public final class Engine implements Closeable {
     }
 
     private ReadAheads aheads(ObjectInfo info, ReadWindow window) {
-        return new ReadAheads(transfer(info.uri().bucket()), info, window, resources.pool(), resources.threads());
+        return new ReadAheads(transfer(info.uri().bucket()), info, window, resources);
     }
 
     private Transfer transfer(String bucket) {

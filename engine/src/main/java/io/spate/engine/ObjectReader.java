@@ -65,10 +65,7 @@ public final class ObjectReader implements Closeable {
         if (length == 0) {
             return 0;
         }
-        if (sequence.current.position() != position && !reposition()) {
-            return 0;
-        }
-        int count = sequence.current.read(target, offset, length);
+        int count = reposition() ? sequence.current.read(target, offset, length) : 0;
         if (count == 0) {
             sequence.woken = false;
         }
@@ -108,7 +105,7 @@ public final class ObjectReader implements Closeable {
         Objects.checkFromIndexSize(offset, length, target.length);
         checkOpen();
         checkWithin(from, length);
-        ReadAhead ahead = readAheads.exactly(new ByteRange(from, from + length));
+        ReadAhead ahead = readAheads.exactly(new ByteRange(from, from + length), readAheads.newWindow());
         try {
             fill(ahead, target, offset, length);
         } finally {
@@ -160,6 +157,9 @@ public final class ObjectReader implements Closeable {
 
     /** False if it was woken up on the way. */
     private boolean reposition() throws IOException {
+        if (sequence.current.position() == position) {
+            return true;
+        }
         if (sequence.current.canSkipTo(position, SKIP_AT_MOST)) {
             return sequence.current.skipTo(position);
         }
@@ -173,11 +173,12 @@ public final class ObjectReader implements Closeable {
     }
 
     private List<ByteBuffer> readAll(List<ByteRange> ranges) throws IOException {
+        ReadWindow window = readAheads.newWindow();
         List<ReadAhead> aheads = new ArrayList<>();
         List<ByteBuffer> pieces = new ArrayList<>();
         try {
             for (ByteRange range : ranges) {
-                aheads.add(readAheads.exactly(range));
+                aheads.add(readAheads.exactly(range, window));
             }
             for (int i = 0; i < ranges.size(); i++) {
                 for (int next = i; next < ranges.size() && aheads.get(next).prefetch(); next++) {}
@@ -200,7 +201,7 @@ public final class ObjectReader implements Closeable {
     }
 
     private void checkWithin(long from, long length) throws EOFException {
-        if (from < 0 || from + length > info.length()) {
+        if (from < 0 || length > info.length() - from) {
             throw new EOFException("cannot read " + length + " bytes at " + from + " of " + info.uri() + ", which has "
                     + info.length());
         }

@@ -42,6 +42,8 @@ public final class Option<T> {
 
     private static final long KIB = 1L << 10;
     private static final long MIB = 1L << 20;
+    private static final long GIB = 1L << 30;
+    private static final Duration LONGEST = Duration.ofHours(24);
 
     public static final Option<Optional<URI>> ENDPOINT = new Option<>(
             "endpoint",
@@ -86,10 +88,10 @@ public final class Option<T> {
             "The session token of temporary static credentials. Never printed.");
     public static final Option<Long> RANGE_SIZE = new Option<>(
             "read.range-size",
-            OptionType.size(64 * KIB),
+            OptionType.size(64 * KIB, GIB),
             () -> 8 * MIB,
             "`8 MiB`",
-            "How many bytes one GET asks for, at least 64 KiB. Larger ranges cost fewer requests and less CPU, smaller"
+            "How many bytes one GET asks for, 64 KiB to 1 GiB. Larger ranges cost fewer requests and less CPU, smaller"
                     + " ones less memory.");
     public static final Option<Integer> READ_CONCURRENCY = new Option<>(
             "read.concurrency",
@@ -108,31 +110,31 @@ public final class Option<T> {
     public static final Option<Long> MEMORY = new Option<>(
             Scope.PROCESS,
             "memory",
-            OptionType.size(32 * MIB),
+            OptionType.size(32 * MIB, 1024 * GIB),
             () -> Math.max(128 * MIB, Math.min(1024 * MIB, Runtime.getRuntime().maxMemory() / 4)),
             "a quarter of the heap, at least `128 MiB`, at most `1 GiB`",
             "How much memory all transfers of the process take together, at least 32 MiB. Where it is short, readers stop"
                     + " prefetching and go on with one range.");
     public static final Option<Duration> CONNECT_TIMEOUT = new Option<>(
             "connect-timeout",
-            OptionType.duration(Duration.ofMillis(100)),
+            OptionType.duration(Duration.ofMillis(100), LONGEST),
             () -> Duration.ofSeconds(5),
             "`5 s`",
             "How long one attempt to connect may take.");
     public static final Option<Duration> REQUEST_TIMEOUT = new Option<>(
             "request-timeout",
-            OptionType.duration(Duration.ofMillis(100)),
+            OptionType.duration(Duration.ofMillis(100), LONGEST),
             () -> Duration.ofSeconds(30),
             "`30 s`",
             "How long one request may take, plus one second for each MiB it transfers. What takes longer is broken off and"
                     + " goes on from the last byte that came.");
     public static final Option<Duration> RETRY_DEADLINE = new Option<>(
             "retry.deadline",
-            OptionType.duration(Duration.ZERO),
+            OptionType.duration(Duration.ZERO, LONGEST),
             () -> Duration.ofMinutes(3),
             "`3 min`",
             "How long a request that the store fails or throttles is tried again, with full jitter, before it is an error."
-                    + " An endpoint that never answered is given up after 5 seconds.");
+                    + " An endpoint that never answered a HEAD or LIST is given up within seconds.");
 
     /** Every option, in the order in which people should read them. */
     public static final List<Option<?>> ALL = List.of(
@@ -235,6 +237,8 @@ public final class Option<T> {
     }
 
     static String formatSize(long bytes) {
-        return bytes % MIB == 0 ? bytes / MIB + " MiB" : bytes % KIB == 0 ? bytes / KIB + " KiB" : bytes + " bytes";
+        return bytes % GIB == 0
+                ? bytes / GIB + " GiB"
+                : bytes % MIB == 0 ? bytes / MIB + " MiB" : bytes % KIB == 0 ? bytes / KIB + " KiB" : bytes + " bytes";
     }
 }

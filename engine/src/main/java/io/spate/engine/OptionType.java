@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -74,10 +75,10 @@ record OptionType<T>(String name, Function<String, T> parser) {
     }
 
     /** Bytes: {@code 8388608}, {@code 8 MiB}, {@code 8mb}, {@code 8m}; every unit is a power of 1024. */
-    static OptionType<Long> size(long least) {
+    static OptionType<Long> size(long least, long most) {
         return new OptionType<>("size", text -> {
             long bytes = scaled(text, SIZE_UNITS, "a size such as 8 MiB, 8mb, 8m or 8388608");
-            return atLeast(bytes, least, Option.formatSize(least));
+            return within(bytes, least, most, Option::formatSize);
         });
     }
 
@@ -95,10 +96,10 @@ record OptionType<T>(String name, Function<String, T> parser) {
         });
     }
 
-    static OptionType<Duration> duration(Duration least) {
+    static OptionType<Duration> duration(Duration least, Duration most) {
         return new OptionType<>("duration", text -> {
             long millis = scaled(text, MILLISECOND_UNITS, "a duration such as 500 ms, 30 s or 3 min");
-            return Duration.ofMillis(atLeast(millis, least.toMillis(), least.toMillis() + " ms"));
+            return Duration.ofMillis(within(millis, least.toMillis(), most.toMillis(), OptionType::formatMillis));
         });
     }
 
@@ -126,10 +127,15 @@ record OptionType<T>(String name, Function<String, T> parser) {
         }
     }
 
-    private static long atLeast(long value, long least, String leastText) {
-        if (value < least) {
-            throw new IllegalArgumentException("out of range: at least " + leastText);
+    private static long within(long value, long least, long most, LongFunction<String> format) {
+        if (value < least || value > most) {
+            throw new IllegalArgumentException(
+                    "out of range: expected " + format.apply(least) + " to " + format.apply(most));
         }
         return value;
+    }
+
+    private static String formatMillis(long millis) {
+        return millis % 3_600_000 == 0 && millis > 0 ? millis / 3_600_000 + " h" : millis + " ms";
     }
 }

@@ -49,10 +49,6 @@ final class RangeBuffer {
         return written;
     }
 
-    long consumed() {
-        return consumed;
-    }
-
     /** Copies consumed-to-be bytes; needs no lock for what was written when the lock was last held. */
     int copy(long from, byte[] target, int offset, int most) {
         int within = (int) (from % BLOCK);

@@ -2,8 +2,8 @@ package io.spate.engine;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
+import java.util.Optional;
+import java.util.concurrent.RejectedExecutionException;
 
 import io.spate.engine.StoreException.Kind;
 
@@ -11,54 +11,90 @@ import io.spate.engine.StoreException.Kind;
  * Brings the bytes of one range from the store into a {@link RangeBuffer}, on an I/O thread.
  *
  * <pre>
- *   queued ──► running ──────────────► done or failed
- *                 │  ▲ consumer made room
- *       ring full ▼  │
- *               parked (holds the open body, but no thread)
+ *   queued ──► running ──────────────────────► done or failed
+ *                │  ▲ consumer made room, or the time to wait before a retry is over
+ *      ring full │  │
+ *   or to retry  ▼  │
+ *               parked (holds perhaps an open body, but no thread)
  * </pre>
  *
  * A broken or too slow body is opened again at the byte where it ended, pinned to the same version. {@link #cancel()}
  * may come in any state; blocks are given back by whoever writes to them last, never under a running writer.
  *
- * <p>All fields are guarded by the monitor that is shared with the consumer, which is notified of every change.
+ * <p>What both threads touch is guarded by the monitor that is shared with the consumer, which is notified of every
+ * change.
  */
 final class RangeFetch implements Runnable {
+    /** A body with no more than this to come is read to its end: cheaper than another connection. */
+    private static final int DRAIN_AT_MOST = 64 << 10;
+
+    /** With so many bytes more, the store is good again and a failure after them is the first of another series. */
+    private static final int PROGRESS = 64 << 10;
+
+    private static final long PREFETCHED = 1L << 62;
+
     private final Transfer transfer;
     private final ObjectInfo info;
     private final ByteRange range;
     private final RangeBuffer buffer;
-    private final Executor executor;
+    private final TransferResources resources;
     private final Object monitor;
-    private final Retry.Tries tries;
     private final long queuedAt = System.nanoTime();
 
+    private volatile boolean head;
+    private long order;
+    private Optional<Retry.Tries> tries = Optional.empty();
+    private long triesFrom;
     private RangeBody body;
     private long bodyDeadline;
     private long bodyStart;
-    private boolean started;
     private boolean running;
-    private boolean parked;
+    private boolean full;
     private boolean cancelled;
     private IOException failure;
 
+    /** @param head whether a consumer waits for this range already */
     RangeFetch(
             Transfer transfer,
             ObjectInfo info,
             ByteRange range,
             RangeBuffer buffer,
-            Executor executor,
-            Object monitor) {
+            TransferResources resources,
+            Object monitor,
+            boolean head) {
         this.transfer = transfer;
         this.info = info;
         this.range = range;
         this.buffer = buffer;
-        this.executor = executor;
+        this.resources = resources;
         this.monitor = monitor;
-        this.tries = transfer.retry().begin();
+        this.head = head;
+        this.order = resources.nextSequence() + PREFETCHED;
     }
 
+    /** Smaller runs earlier. */
+    long order() {
+        return order;
+    }
+
+    /** Queues the fetch to run, for the first time or again. Not while it is queued. */
     void submit() {
-        executor.execute(this);
+        if (head && order >= PREFETCHED) {
+            order -= PREFETCHED;
+        }
+        try {
+            resources.execute(this);
+        } catch (RejectedExecutionException e) {
+            end(Optional.of(new IOException("the engine was closed while it read " + request(), e)));
+        }
+    }
+
+    /** A consumer waits for this range now: if it is still queued, it goes before all that are only prefetched. */
+    void becomeHead() {
+        head = true;
+        if (order >= PREFETCHED && resources.withdraw(this)) {
+            submit();
+        }
     }
 
     ByteRange range() {
@@ -83,31 +119,35 @@ final class RangeFetch implements Runnable {
     /** The consumer needs nothing before this offset of the object any more. */
     void consumeTo(long position) {
         synchronized (monitor) {
-            if (buffer.consumeTo(position - range.start()) && parked) {
-                parked = false;
-                submit();
+            if (!buffer.consumeTo(position - range.start()) || !full) {
+                return;
             }
+            full = false;
         }
+        submit();
     }
 
     /** Breaks the fetch off and gives everything back, now or as soon as the I/O thread lets go. Idempotent. */
     void cancel() {
         RangeBody open;
+        boolean idle;
         synchronized (monitor) {
             if (cancelled) {
                 return;
             }
             cancelled = true;
-            monitor.notifyAll();
-            open = isReceived() ? null : body;
-            if (!running) {
+            idle = !running;
+            open = idle || left() > DRAIN_AT_MOST ? body : null;
+            if (idle) {
                 body = null;
                 buffer.release();
             }
         }
-        if (open != null) {
+        if (idle) {
+            abort(open);
+        } else if (open != null) {
+            // The read that waits for it fails, and the I/O thread does the rest.
             open.abort();
-            transfer.stats().increment(IoStat.ABORTED_BODIES);
         }
     }
 
@@ -119,19 +159,15 @@ final class RangeFetch implements Runnable {
             }
             running = true;
         }
-        if (!started) {
-            started = true;
-            transfer.stats().time(IoStat.QUEUE_TIME, queuedAt);
-        }
-        IOException failed = new IOException("the I/O thread died while it read " + request());
+        Optional<IOException> failed = Optional.of(new IOException("the I/O thread died while it read " + request()));
         boolean ended = true;
         try {
             ended = receive();
-            failed = null;
+            failed = Optional.empty();
         } catch (IOException e) {
-            failed = e;
+            failed = Optional.of(e);
         } catch (RuntimeException e) {
-            failed = new StoreException(Kind.INVALID, request(), "unexpected failure: " + e, e);
+            failed = Optional.of(new StoreException(Kind.INVALID, request(), "unexpected failure: " + e, e));
         } finally {
             if (ended) {
                 end(failed);
@@ -139,38 +175,41 @@ final class RangeFetch implements Runnable {
         }
     }
 
-    private void end(IOException failed) {
+    private void end(Optional<IOException> failed) {
         RangeBody open;
         synchronized (monitor) {
             running = false;
             open = body;
             body = null;
-            failure = failed;
+            failure = failed.orElse(null);
             if (cancelled) {
                 buffer.release();
             }
             monitor.notifyAll();
         }
-        if (open != null) {
-            open.abort();
-        }
+        abort(open);
     }
 
     /** False if it was parked: then another thread may go on already, and nothing may be touched any more. */
     private boolean receive() throws IOException {
-        extendDeadline();
-        while (!isReceived()) {
-            if (body == null && !open()) {
-                return true;
+        begin();
+        while (left() > 0) {
+            Optional<StoreException> broken;
+            if (body == null) {
+                if (isCancelled()) {
+                    return true;
+                }
+                broken = open();
+            } else {
+                int room = roomOrPark();
+                if (room <= 0) {
+                    return room == 0;
+                }
+                broken = readOnce(room);
             }
-            int room = roomOrPark();
-            if (room < 0) {
-                return false;
+            if (broken.isPresent()) {
+                return !parkToRetry(tries.orElseThrow().waitAfter(transfer.explain(broken.get(), info)));
             }
-            if (room == 0) {
-                return true;
-            }
-            readOnce(room);
         }
         body.close();
         transfer.stats().time(IoStat.BODY_TIME, bodyStart);
@@ -180,76 +219,71 @@ final class RangeFetch implements Runnable {
         return true;
     }
 
-    /** Opens what is left of the range. False if the fetch was cancelled meanwhile. */
-    private boolean open() throws IOException {
-        while (true) {
-            try {
-                RangeBody opened = transfer.store().get(info, new ByteRange(receivedTo(), range.end()));
-                bodyStart = System.nanoTime();
-                extendDeadline();
-                return adopt(opened);
-            } catch (StoreException e) {
-                if (!pause(tries.waitAfter(transfer.explain(e, info)))) {
-                    return false;
-                }
-                transfer.stats().increment(IoStat.RETRIES);
-            }
+    private void begin() {
+        if (tries.isEmpty()) {
+            tries = Optional.of(transfer.retry().begin());
+            triesFrom = range.start();
+            transfer.stats().time(IoStat.QUEUE_TIME, queuedAt);
         }
+        extendDeadline();
     }
 
-    private boolean adopt(RangeBody opened) {
-        synchronized (monitor) {
-            if (!cancelled) {
+    /** Opens what is left of the range, unless that fails. */
+    private Optional<StoreException> open() {
+        try {
+            RangeBody opened = transfer.store().get(info, new ByteRange(receivedTo(), range.end()));
+            bodyStart = System.nanoTime();
+            extendDeadline();
+            synchronized (monitor) {
                 body = opened;
-                return true;
             }
+            return Optional.empty();
+        } catch (StoreException e) {
+            return Optional.of(e);
         }
-        opened.abort();
-        transfer.stats().increment(IoStat.ABORTED_BODIES);
-        return false;
     }
 
-    private void readOnce(int room) throws IOException {
-        String broken;
-        IOException cause = null;
+    private Optional<StoreException> readOnce(int room) {
         try {
             int count = body.read(buffer.writeBlock(), buffer.writeOffset(), room);
-            if (count > 0) {
-                publish(count);
+            if (count < 0) {
+                return Optional.of(broken("the body ended early", null));
             }
-            boolean late = count > 0 && !isReceived() && transfer.nanoClock().getAsLong() - bodyDeadline > 0;
-            broken = count < 0 ? "the body ended early" : late ? "the body took longer than request-timeout" : null;
+            publish(count);
+            boolean late = left() > 0 && transfer.nanoClock().getAsLong() - bodyDeadline > 0;
+            return late
+                    ? Optional.of(
+                            broken("the body took longer than option '" + Option.REQUEST_TIMEOUT + "' allows", null))
+                    : Optional.empty();
         } catch (IOException e) {
-            broken = "the body broke: " + e.getMessage();
-            cause = e;
-        }
-        if (broken != null) {
-            resume(new StoreException(
-                    Kind.UNAVAILABLE, request(), broken + ", at byte " + receivedTo() + " of the object", cause));
+            return Optional.of(broken("the body broke: " + e.getMessage(), e));
         }
     }
 
-    private void resume(StoreException broken) throws IOException {
+    /** Gives up the open body: what is left of the range takes another request. */
+    private StoreException broken(String what, IOException cause) {
         RangeBody old;
+        boolean wanted;
         synchronized (monitor) {
             old = body;
             body = null;
-            if (cancelled) {
-                old.abort();
-                throw broken;
-            }
+            wanted = !cancelled;
         }
         old.abort();
-        transfer.stats().increment(IoStat.RESUMED_BODIES);
-        pause(tries.waitAfter(broken));
+        transfer.stats().increment(wanted ? IoStat.RESUMED_BODIES : IoStat.ABORTED_BODIES);
+        return new StoreException(
+                Kind.UNAVAILABLE, request(), what + ", at byte " + receivedTo() + " of the object", cause);
     }
 
     private void publish(int count) {
-        tries.progressed();
         transfer.stats().add(IoStat.BYTES_RECEIVED, count);
         synchronized (monitor) {
             buffer.written(count);
             monitor.notifyAll();
+        }
+        if (receivedTo() - triesFrom >= PROGRESS) {
+            tries.orElseThrow().progressed();
+            triesFrom = receivedTo();
         }
     }
 
@@ -257,46 +291,55 @@ final class RangeFetch implements Runnable {
     private int roomOrPark() {
         synchronized (monitor) {
             int room = buffer.room();
-            if (cancelled || room > 0) {
-                return cancelled ? 0 : room;
+            if (cancelled) {
+                return left() <= DRAIN_AT_MOST ? room : 0;
             }
-            parked = true;
+            if (room > 0) {
+                return room;
+            }
+            full = true;
             running = false;
             return -1;
         }
     }
 
-    /** Waits, but not beyond a cancellation. False if there was one. */
-    private boolean pause(Duration wait) throws IOException {
-        long until = System.nanoTime() + wait.toNanos();
+    /** Leaves the thread to others until it is time to try again. False if there is no use in that any more. */
+    private boolean parkToRetry(Duration wait) {
         synchronized (monitor) {
-            while (!cancelled) {
-                long left = until - System.nanoTime();
-                if (left <= 0) {
-                    return true;
-                }
-                awaitNanos(left);
+            if (cancelled) {
+                return false;
             }
-            return false;
+            running = false;
+        }
+        transfer.stats().increment(IoStat.RETRIES);
+        try {
+            resources.after(wait, this::submit);
+        } catch (RejectedExecutionException e) {
+            end(Optional.of(new IOException("the engine was closed while it read " + request(), e)));
+        }
+        return true;
+    }
+
+    private boolean isCancelled() {
+        synchronized (monitor) {
+            return cancelled;
         }
     }
 
-    private void awaitNanos(long nanos) throws IOException {
-        try {
-            TimeUnit.NANOSECONDS.timedWait(monitor, nanos);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted while waiting to retry " + request(), e);
+    private void abort(RangeBody open) {
+        if (open != null) {
+            open.abort();
+            transfer.stats().increment(IoStat.ABORTED_BODIES);
         }
     }
 
     private void extendDeadline() {
-        bodyDeadline = transfer.nanoClock().getAsLong()
-                + transfer.timeoutFor(range.end() - receivedTo()).toNanos();
+        bodyDeadline =
+                transfer.nanoClock().getAsLong() + transfer.timeoutFor(left()).toNanos();
     }
 
-    private boolean isReceived() {
-        return receivedTo() == range.end();
+    private long left() {
+        return range.end() - receivedTo();
     }
 
     private StoreRequest request() {

@@ -48,9 +48,13 @@ final class RangePlanner {
         return position >= touched.end() || position < touched.start();
     }
 
-    /** Whether the whole object, from the start of the read, has been planned. */
-    boolean isAllPlanned() {
-        return position >= length;
+    /** Whether the plan still holds when the read goes on here, with nothing in flight. */
+    boolean canMoveTo(long target) {
+        return target == position || (target > position && target < touched.end());
+    }
+
+    void moveTo(long target) {
+        position = target;
     }
 
     /** The range that {@link #next()} will give. Not empty. */

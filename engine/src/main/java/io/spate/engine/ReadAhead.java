@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayDeque;
 import java.util.Optional;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 
 /**
  * The window of ranges in flight of one object, delivered in order. The first range is the head: the one the consumer
@@ -18,8 +16,7 @@ final class ReadAhead {
     private final Transfer transfer;
     private final ObjectInfo info;
     private final ReadWindow window;
-    private final BufferPool pool;
-    private final Executor executor;
+    private final TransferResources resources;
     private final RangePlanner planner;
     private final ArrayDeque<RangeFetch> fetches = new ArrayDeque<>();
     private final Object monitor = new Object();
@@ -36,20 +33,16 @@ final class ReadAhead {
             Transfer transfer,
             ObjectInfo info,
             ReadWindow window,
-            BufferPool pool,
-            Executor executor,
+            TransferResources resources,
             RangePlanner planner,
             long position,
             int limit) {
         this.transfer = transfer;
         this.info = info;
         this.window = window;
-        this.pool = pool;
-        this.executor = executor;
+        this.resources = resources;
         this.planner = planner;
-        this.position = position;
-        this.received = position;
-        this.block = position;
+        startAt(position);
         this.limit = limit;
     }
 
@@ -70,14 +63,21 @@ final class ReadAhead {
 
     /** Whether the sequence can go on at this offset without giving up what is in flight. */
     boolean canSkipTo(long target, long most) {
-        if (target < position || fetches.isEmpty()) {
-            return target == position;
+        if (fetches.isEmpty()) {
+            return planner.canMoveTo(target);
+        }
+        if (target < position) {
+            return false;
         }
         return target - received <= most && target < fetches.getLast().range().end();
     }
 
     /** Passes over bytes. False if it was woken up on the way; calling it again goes on. */
     boolean skipTo(long target) throws IOException {
+        if (fetches.isEmpty()) {
+            planner.moveTo(target);
+            startAt(target);
+        }
         while (position < target) {
             if (position == received && !awaitBytes()) {
                 return false;
@@ -119,6 +119,12 @@ final class ReadAhead {
         received = position;
     }
 
+    private void startAt(long target) {
+        position = target;
+        received = target;
+        block = target;
+    }
+
     private void advance(RangeFetch head, long to) {
         position = to;
         if (position == head.range().end()) {
@@ -126,6 +132,9 @@ final class ReadAhead {
             head.cancel();
             fetches.removeFirst();
             window.giveBack();
+            if (!fetches.isEmpty()) {
+                fetches.getFirst().becomeHead();
+            }
             limit = Math.min(limit * 2, window.capacity());
             prefetch();
         } else if (position - block >= BufferPool.BLOCK || position == received) {
@@ -175,11 +184,12 @@ final class ReadAhead {
     private void startHead() {
         ByteRange range = planner.next();
         window.take();
+        BufferPool pool = resources.pool();
         Optional<byte[][]> blocks = pool.tryTake(RangeBuffer.blocksFor(range.length()));
         if (blocks.isEmpty()) {
             transfer.stats().increment(IoStat.SHORT_OF_MEMORY);
         }
-        start(range, blocks.orElseGet(pool::takeReserved));
+        start(range, blocks.orElseGet(pool::takeReserved), true);
     }
 
     private boolean startBehind() {
@@ -187,24 +197,19 @@ final class ReadAhead {
             return false;
         }
         ByteRange range = planner.peek();
-        Optional<byte[][]> blocks = pool.tryTake(RangeBuffer.blocksFor(range.length()));
+        Optional<byte[][]> blocks = resources.pool().tryTake(RangeBuffer.blocksFor(range.length()));
         if (blocks.isEmpty()) {
             window.giveBack();
             return false;
         }
-        start(planner.next(), blocks.get());
+        start(planner.next(), blocks.get(), false);
         return true;
     }
 
-    private void start(ByteRange range, byte[][] blocks) {
-        RangeBuffer buffer = new RangeBuffer(pool, blocks, range.length());
-        RangeFetch fetch = new RangeFetch(transfer, info, range, buffer, executor, monitor);
+    private void start(ByteRange range, byte[][] blocks, boolean head) {
+        RangeBuffer buffer = new RangeBuffer(resources.pool(), blocks, range.length());
+        RangeFetch fetch = new RangeFetch(transfer, info, range, buffer, resources, monitor, head);
         fetches.addLast(fetch);
-        try {
-            fetch.submit();
-        } catch (RejectedExecutionException e) {
-            close();
-            throw new IllegalStateException("the engine was closed while " + info.uri() + " was read", e);
-        }
+        fetch.submit();
     }
 }

@@ -1,9 +1,7 @@
 package io.spate.engine;
 
-import java.util.concurrent.Executor;
-
 /** Makes the {@link ReadAhead}s of one object: what its reader needs to start again somewhere else. */
-record ReadAheads(Transfer transfer, ObjectInfo info, ReadWindow window, BufferPool pool, Executor threads) {
+record ReadAheads(Transfer transfer, ObjectInfo info, ReadWindow window, TransferResources resources) {
     /** A read of which only the start is known. It begins with one range and ramps up. */
     ReadAhead from(long position) {
         ByteRange rest = new ByteRange(position, info.length());
@@ -15,10 +13,14 @@ record ReadAheads(Transfer transfer, ObjectInfo info, ReadWindow window, BufferP
         return ahead(window, core, touched, touched.start(), window.capacity());
     }
 
-    /** Exactly these bytes, at full width, beside the sequence and its window. */
-    ReadAhead exactly(ByteRange range) {
-        ReadWindow own = new ReadWindow(transfer.concurrency());
-        return ahead(own, range, range, range.start(), own.capacity());
+    /** Exactly these bytes, at full width, beside the sequence and in another window. */
+    ReadAhead exactly(ByteRange range, ReadWindow other) {
+        return ahead(other, range, range, range.start(), other.capacity());
+    }
+
+    /** A window for reads beside the sequence. */
+    ReadWindow newWindow() {
+        return new ReadWindow(transfer.concurrency());
     }
 
     IoStats stats() {
@@ -31,6 +33,6 @@ record ReadAheads(Transfer transfer, ObjectInfo info, ReadWindow window, BufferP
 
     private ReadAhead ahead(ReadWindow ranges, ByteRange core, ByteRange touched, long position, int limit) {
         RangePlanner planner = new RangePlanner(transfer.rangeSize(), info.length(), core, touched, position);
-        return new ReadAhead(transfer, info, ranges, pool, threads, planner, position, limit);
+        return new ReadAhead(transfer, info, ranges, resources, planner, position, limit);
     }
 }

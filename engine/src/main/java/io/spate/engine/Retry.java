@@ -62,10 +62,16 @@ final class Retry {
             }
             Duration wait = jitter(failure.kind());
             Duration elapsed = Duration.ofNanos(nanoClock.getAsLong() - start);
-            if (elapsed.plus(wait).compareTo(deadlineFor(failure.kind())) > 0) {
+            boolean over = elapsed.plus(wait).compareTo(deadlineFor(failure.kind())) > 0;
+            if (over && !isFirstOfUnreachable(failure.kind())) {
                 throw gaveUp(failure, elapsed);
             }
             return wait;
+        }
+
+        /** A single lost packet can cost all the time there is, so an endpoint is tried twice in any case. */
+        private boolean isFirstOfUnreachable(StoreException.Kind kind) {
+            return kind == StoreException.Kind.UNREACHABLE && failures == 1 && !deadline.isZero();
         }
 
         private Duration jitter(StoreException.Kind kind) {

@@ -48,12 +48,15 @@ final class SharedEngines {
             return;
         }
         uses.remove(options);
-        use.store.close();
-        if (uses.isEmpty()) {
-            resources.close();
-            resources = null;
-        } else {
-            resize();
+        try {
+            use.store.close();
+        } finally {
+            if (uses.isEmpty()) {
+                resources.close();
+                resources = null;
+            } else {
+                resize();
+            }
         }
     }
 

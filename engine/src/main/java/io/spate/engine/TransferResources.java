@@ -1,42 +1,73 @@
 package io.spate.engine;
 
-import java.util.concurrent.Executor;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * What all transfers of a process share: one budget of memory, and as many I/O threads as requests may be in flight.
- * Threads are daemons, start when there is work and end when there is none. Thread-safe.
+ * Ranges that a consumer waits for go before those that are prefetched, and otherwise first come, first served. Threads
+ * are daemons, start when there is work and end when there is none. Thread-safe.
  */
 final class TransferResources {
     private static final long KEEP_IDLE_THREADS_SECONDS = 10;
+    private static final int INITIAL_QUEUE = 64;
 
     private final BufferPool pool;
     private final ThreadPoolExecutor threads;
+    private final ScheduledThreadPoolExecutor clock;
+    private final AtomicLong sequence = new AtomicLong();
 
     TransferResources(long memory, int requests) {
         pool = new BufferPool(memory);
-        AtomicInteger count = new AtomicInteger();
+        Comparator<Runnable> order = Comparator.comparingLong(task -> ((RangeFetch) task).order());
         threads = new ThreadPoolExecutor(
-                requests, requests, KEEP_IDLE_THREADS_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-                    Thread thread = new Thread(task, "spate-io-" + count.incrementAndGet());
-                    thread.setDaemon(true);
-                    thread.setContextClassLoader(TransferResources.class.getClassLoader());
-                    return thread;
-                });
+                requests,
+                requests,
+                KEEP_IDLE_THREADS_SECONDS,
+                TimeUnit.SECONDS,
+                new PriorityBlockingQueue<>(INITIAL_QUEUE, order),
+                daemons("spate-io-"));
         threads.allowCoreThreadTimeOut(true);
+        clock = new ScheduledThreadPoolExecutor(1, daemons("spate-clock-"));
+        clock.setKeepAliveTime(KEEP_IDLE_THREADS_SECONDS, TimeUnit.SECONDS);
+        clock.allowCoreThreadTimeOut(true);
+        clock.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     }
 
     BufferPool pool() {
         return pool;
     }
 
-    /** Runs tasks on the I/O threads, in order. Rejects them with {@link RejectedExecutionException} when closed. */
-    Executor threads() {
-        return threads;
+    /** Counts up with every call: what comes first. */
+    long nextSequence() {
+        return sequence.incrementAndGet();
+    }
+
+    /**
+     * Runs a fetch on an I/O thread, by its {@link RangeFetch#order()}, which must not change while it is queued.
+     *
+     * @throws RejectedExecutionException when closed
+     */
+    void execute(RangeFetch fetch) {
+        threads.execute(fetch);
+    }
+
+    /** Takes a fetch that has not begun out of the queue. Whether it was there. */
+    boolean withdraw(RangeFetch fetch) {
+        return threads.remove(fetch);
+    }
+
+    /** Runs a short task after a while, unless this is closed by then. No I/O thread waits for it. */
+    void after(Duration delay, Runnable task) {
+        ScheduledFuture<?> unused = clock.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     void resize(long memory, int requests) {
@@ -52,7 +83,18 @@ final class TransferResources {
 
     /** Lets go of memory, and of threads as they fall idle. */
     void close() {
+        clock.shutdown();
         threads.shutdown();
         pool.trim();
+    }
+
+    private static ThreadFactory daemons(String prefix) {
+        AtomicLong count = new AtomicLong();
+        return task -> {
+            Thread thread = new Thread(task, prefix + count.incrementAndGet());
+            thread.setDaemon(true);
+            thread.setContextClassLoader(TransferResources.class.getClassLoader());
+            return thread;
+        };
     }
 }

@@ -1,5 +1,7 @@
 package io.spate.engine;
 
+import java.util.Arrays;
+
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -35,6 +37,20 @@ class BufferPoolTest {
         pool.giveBack(block);
         assertThat(pool.usedBytes()).isZero();
         assertThat(pool.tryTake(1).orElseThrow()[0]).isSameAs(block);
+    }
+
+    @Test
+    void resize_to_less_lets_go_of_blocks_that_nobody_uses() {
+        byte[][] blocks = pool.tryTake(BLOCKS / 2).orElseThrow();
+        for (byte[] block : blocks) {
+            pool.giveBack(block);
+        }
+        pool.resize(4L * BufferPool.BLOCK);
+        pool.resize(BUDGET);
+        long kept = Arrays.stream(pool.tryTake(BLOCKS / 2).orElseThrow())
+                .filter(Arrays.asList(blocks)::contains)
+                .count();
+        assertThat(kept).isEqualTo(4);
     }
 
     @Test

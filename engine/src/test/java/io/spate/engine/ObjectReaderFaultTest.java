@@ -60,12 +60,12 @@ class ObjectReaderFaultTest {
             }
         };
         try (ReaderFixture fixture = new ReaderFixture(Map.of(), byByte)) {
-            byte[] bytes = random(1, 40);
+            byte[] bytes = random(1, 6);
             ObjectInfo info = fixture.memory.put(URI, bytes);
             try (ObjectReader reader = fixture.announced(info)) {
                 assertThat(readAll(reader)).isEqualTo(bytes);
             }
-            assertThat(fixture.requests.count(Operation.GET)).isEqualTo(40);
+            assertThat(fixture.requests.count(Operation.GET)).isEqualTo(6);
         }
     }
 

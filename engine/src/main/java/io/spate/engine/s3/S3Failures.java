@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
+import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
+import javax.xml.stream.XMLStreamException;
 
 import org.apache.hc.client5.http.ConnectTimeoutException;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
@@ -33,6 +35,8 @@ record S3Failures(String endpoint) {
             + Option.SECRET_KEY + "', or the environment AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or '"
             + Option.CREDENTIALS + "' = 'anonymous' if everybody may read the bucket";
 
+    private static final String NO_ANSWER = "no answer within the time of option '" + Option.REQUEST_TIMEOUT + "'";
+
     /** The store answered, but not with success. */
     StoreException ofAnswer(StoreRequest request, AwsServiceException e) {
         ErrorAnswer answer = ErrorAnswer.of(e, request.operation() != Operation.HEAD);
@@ -50,24 +54,30 @@ record S3Failures(String endpoint) {
             return failure(Kind.DENIED, request, "no credentials found: " + CREDENTIALS_HINT, e);
         }
         if (has(e, S3Failures::isTimeout)) {
-            String what = "no answer within the time of option '" + Option.REQUEST_TIMEOUT + "'";
-            return failure(Kind.UNAVAILABLE, request, what, e);
+            return failure(Kind.UNAVAILABLE, request, NO_ANSWER, e);
         }
         if (has(e, S3Failures::isInterruption)) {
             Thread.currentThread().interrupt();
             return failure(Kind.UNAVAILABLE, request, "interrupted", e);
         }
         if (has(e, S3Failures::isConnecting)) {
-            return answered
-                    ? failure(Kind.UNAVAILABLE, request, "cannot connect: " + innermost(e), e)
-                    : failure(
-                            Kind.UNREACHABLE,
-                            request,
-                            "it never answered, check '" + Option.ENDPOINT + "': " + innermost(e),
-                            e);
+            return unconnected(request, e, answered);
+        }
+        if (has(e, SocketTimeoutException.class::isInstance)) {
+            return failure(Kind.UNAVAILABLE, request, NO_ANSWER, e);
         }
         Kind kind = has(e, IOException.class::isInstance) ? Kind.UNAVAILABLE : Kind.INVALID;
         return failure(kind, request, innermost(e), e);
+    }
+
+    /** Whoever asks for bytes has learnt of the object from an answer, if perhaps in another process. */
+    private StoreException unconnected(StoreRequest request, RuntimeException e, boolean answered) {
+        String why = has(e, ConnectTimeoutException.class::isInstance)
+                ? "no connection within the time of option '" + Option.CONNECT_TIMEOUT + "'"
+                : "cannot connect: " + innermost(e);
+        return answered || request.operation() == Operation.GET
+                ? failure(Kind.UNAVAILABLE, request, why, e)
+                : failure(Kind.UNREACHABLE, request, "it never answered, check '" + Option.ENDPOINT + "': " + why, e);
     }
 
     private StoreException failure(Kind kind, StoreRequest request, String detail, RuntimeException cause) {
@@ -106,6 +116,13 @@ record S3Failures(String endpoint) {
     }
 
     private static Stream<Throwable> causes(Throwable e) {
-        return Stream.iterate(e, cause -> cause != null, Throwable::getCause).limit(20);
+        return Stream.iterate(e, cause -> cause != null, S3Failures::causeOf).limit(20);
+    }
+
+    /** A parser of XML keeps what broke the connection under it where {@code getCause} does not look. */
+    private static Throwable causeOf(Throwable e) {
+        return e instanceof XMLStreamException parsing && parsing.getNestedException() != null
+                ? parsing.getNestedException()
+                : e.getCause();
     }
 }

@@ -186,9 +186,13 @@ class S3FailureTest {
             server.close();
 
             assertThat(getFailure().kind()).isEqualTo(Kind.UNAVAILABLE);
-            StoreException failure = catchThrowableOfType(StoreException.class, () -> fresh.get(INFO, RANGE));
+            StoreException failure = catchThrowableOfType(StoreException.class, () -> fresh.head(KEY));
             assertThat(failure.kind()).isEqualTo(Kind.UNREACHABLE);
             assertThat(failure).hasMessageContaining(endpoint).hasMessageContaining("'endpoint'");
+
+            StoreException ofGet = catchThrowableOfType(StoreException.class, () -> fresh.get(INFO, RANGE));
+            assertThat(ofGet.kind()).isEqualTo(Kind.UNAVAILABLE);
+            assertThat(ofGet).hasMessageContaining(endpoint);
         }
     }
 
@@ -229,6 +233,7 @@ class S3FailureTest {
 
                 assertThat(backlog.size()).isPositive();
                 assertThat(failure.kind()).isEqualTo(Kind.UNREACHABLE);
+                assertThat(failure).hasMessageContaining("'connect-timeout'");
             }
         }
     }
@@ -254,6 +259,20 @@ class S3FailureTest {
         store.close();
 
         assertThat(getFailure().kind()).isEqualTo(Kind.INVALID);
+    }
+
+    @Test
+    void list_answerIsCut_canBeTriedAgain() {
+        String half = "<?xml version=\"1.0\"?><ListBucketResult><Contents><Key>a</Key>";
+        server.answerAndClose("200 OK", half, "Content-Length: 5000");
+        server.answerAndClose("200 OK", "1000\r\n" + half, "Transfer-Encoding: chunked");
+
+        for (int i = 0; i < 2; i++) {
+            StoreException failure = catchThrowableOfType(
+                    StoreException.class, () -> store.list(ListRequest.below(ObjectUri.parse("spate://bucket/"))));
+
+            assertThat(failure.kind()).isEqualTo(Kind.UNAVAILABLE);
+        }
     }
 
     @Test
