@@ -14,7 +14,9 @@ import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.functions.RichMapFunction;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.HeartbeatManagerOptions;
+import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
@@ -27,6 +29,7 @@ final class CountingJob {
     private static final String OBJECTS = "objects";
     private static final String LINES = "lines";
     private static final String BYTES = "bytes";
+    private static final String LOOPBACK = "127.0.0.1";
     private static final long TICK_MILLIS = 200;
     private static final double MILLIS_PER_SECOND = 1000;
 
@@ -78,7 +81,9 @@ final class CountingJob {
     private static Configuration configuration() {
         Configuration configuration = new Configuration();
         configuration.set(HeartbeatManagerOptions.HEARTBEAT_INTERVAL, Duration.ofMillis(TICK_MILLIS));
-        configuration.set(RestOptions.BIND_ADDRESS, "127.0.0.1");
+        configuration.set(JobManagerOptions.BIND_HOST, LOOPBACK);
+        configuration.set(TaskManagerOptions.BIND_HOST, LOOPBACK);
+        configuration.set(RestOptions.BIND_ADDRESS, LOOPBACK);
         configuration.set(RestOptions.BIND_PORT, "0");
         return configuration;
     }

@@ -28,6 +28,9 @@ import io.spate.engine.SpateOptions;
             "A last line counts also if no newline ends it. A line may be as long as 1 GiB."
         })
 final class DemoCommand implements Callable<Integer> {
+    /** Set by bin/spate if stderr is a terminal, which Java alone cannot tell for one stream. */
+    private static final String TERMINAL = "spate.terminal";
+
     @Parameters(
             arity = "0..1",
             paramLabel = "DIR",
@@ -72,7 +75,7 @@ final class DemoCommand implements Callable<Integer> {
         List<DemoObject> objects =
                 directory.isPresent() ? DirectoryScan.of(directory.get()) : GeneratedObjects.of(large, small);
         long bytes = objects.stream().mapToLong(DemoObject::length).sum();
-        Progress progress = new Progress(err(), System.console() != null && !json);
+        Progress progress = new Progress(err(), Boolean.getBoolean(TERMINAL) && !json);
         try (DemoStore store = DemoStore.start(bytes)) {
             upload(store, objects, bytes, progress);
             print(read(engineOptions.resolve(store.options()), objects.size(), bytes, progress));

@@ -1,6 +1,7 @@
 package io.spate.bulk;
 
 import java.io.Closeable;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileVisitResult;
@@ -10,6 +11,8 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 import io.spate.embedded.EmbeddedStore;
 
@@ -24,22 +27,21 @@ final class DemoStore implements Closeable {
 
     private final EmbeddedStore store;
     private final Optional<Path> directory;
+    private final ReadWriteLock puts = new ReentrantReadWriteLock();
+    private volatile boolean closed;
     private final Thread hook = new Thread(this::removeDirectory, "spate-demo-cleanup");
 
-    private DemoStore(EmbeddedStore store, Optional<Path> directory) {
-        this.store = store;
+    private DemoStore(Optional<Path> directory) throws IOException {
         this.directory = directory;
+        Runtime.getRuntime().addShutdownHook(hook);
+        this.store = directory.isPresent() ? EmbeddedStore.onDisk(directory.get()) : EmbeddedStore.start();
+        store.createBucket(BUCKET);
     }
 
     /** Starts a store that has room for so many bytes. */
     static DemoStore start(long bytes) throws IOException {
         boolean fitsHeap = bytes <= Runtime.getRuntime().maxMemory() / HEAP_SHARE;
-        Optional<Path> directory = fitsHeap ? Optional.empty() : Optional.of(Files.createTempDirectory("spate-demo"));
-        DemoStore demo = new DemoStore(
-                directory.isEmpty() ? EmbeddedStore.start() : EmbeddedStore.onDisk(directory.get()), directory);
-        Runtime.getRuntime().addShutdownHook(demo.hook);
-        demo.store.createBucket(BUCKET);
-        return demo;
+        return new DemoStore(fitsHeap ? Optional.empty() : Optional.of(Files.createTempDirectory("spate-demo")));
     }
 
     /** The options with which Spate reaches this store. */
@@ -52,8 +54,16 @@ final class DemoStore implements Closeable {
         return directory;
     }
 
+    /** Puts an object, which is broken off if the store is closed meanwhile. */
     void put(String key, InputStream content, long length) throws IOException {
-        store.put(BUCKET, key, content, length);
+        puts.readLock().lock();
+        try {
+            UntilClosed stream = new UntilClosed(content);
+            stream.check();
+            store.put(BUCKET, key, stream, length);
+        } finally {
+            puts.readLock().unlock();
+        }
     }
 
     @Override
@@ -74,15 +84,43 @@ final class DemoStore implements Closeable {
         }
     }
 
-    /** Removes what it can: at the end of the process there is nobody left to tell. */
+    /** Ends what is being put, which would make directories again, and removes what there is. */
     private void removeDirectory() {
-        directory.ifPresent(root -> {
-            try {
-                Files.walkFileTree(root, new Removal());
-            } catch (IOException e) {
-                System.err.println("spate: cannot remove " + root + ": " + Failure.describe(e));
+        closed = true;
+        puts.writeLock().lock();
+        try {
+            if (directory.isPresent() && Files.exists(directory.get())) {
+                Files.walkFileTree(directory.get(), new Removal());
             }
-        });
+        } catch (IOException e) {
+            System.err.println("spate: cannot remove " + directory.get() + ": " + Failure.describe(e));
+        } finally {
+            puts.writeLock().unlock();
+        }
+    }
+
+    private final class UntilClosed extends FilterInputStream {
+        UntilClosed(InputStream content) {
+            super(content);
+        }
+
+        @Override
+        public int read() throws IOException {
+            check();
+            return super.read();
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) throws IOException {
+            check();
+            return super.read(target, offset, length);
+        }
+
+        void check() throws IOException {
+            if (closed) {
+                throw new IOException("the demo was ended");
+            }
+        }
     }
 
     private static final class Removal extends SimpleFileVisitor<Path> {

@@ -21,7 +21,6 @@ final class TallyReader implements RecordReader<Tally> {
 
     private final RecordReader<String> lines;
     private final ByteRange range;
-    private final Consumer<String> counter = line -> this.pendingLines++;
     private long position;
     private long countedTo;
     private long pendingLines;
@@ -38,10 +37,10 @@ final class TallyReader implements RecordReader<Tally> {
 
     @Override
     public Outcome next(Consumer<? super Tally> out) throws IOException {
-        Outcome outcome = lines.next(counter);
-        while (outcome == Outcome.UNIT && lines.position() - countedTo < BYTES_PER_TALLY) {
-            outcome = lines.next(counter);
-        }
+        Outcome outcome;
+        do {
+            outcome = lines.next(line -> pendingLines++);
+        } while (outcome == Outcome.UNIT && lines.position() - countedTo < BYTES_PER_TALLY);
         boolean nothingLeft = pendingLines == 0 && countedTo == range.end() && objectCounted;
         if (outcome == Outcome.WOKEN || (outcome == Outcome.END && nothingLeft)) {
             return outcome;

@@ -139,7 +139,7 @@ final class SpateSplitReader<T> implements SplitReader<UnitBatch<T>, SpateSplit>
     private RecordReader.Outcome next(OpenEntry<T> entry, UnitBatch<T> batch) throws IOException {
         try {
             return entry.next(format, metrics.bytesIn(), batch);
-        } catch (StoreException e) {
+        } catch (StoreException | InterruptedIOException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
             metrics.recordFailed();

@@ -104,6 +104,31 @@ class LineFormatPropertyTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"UTF-8, '##|'", "UTF-16LE, '##|'", "UTF-16BE, default", "UTF-32LE, 'é漢'", "GB18030, default"})
+    void lines_ofObjectsMuchLargerThanTheBuffer_areThoseOfTheDecodedText(String charsetName, String delimiter)
+            throws IOException {
+        Charset charset = Charset.forName(charsetName);
+        boolean isDefault = delimiter.equals("default");
+        LineFormat format = isDefault
+                ? Formats.lines().charset(charset)
+                : Formats.lines().charset(charset).delimiter(delimiter);
+        Random random = new Random(charsetName.hashCode());
+        for (int round = 0; round < 5; round++) {
+            StringBuilder text = new StringBuilder();
+            while (text.length() < 300_000) {
+                text.append("é漢#a".repeat(random.nextInt(random.nextInt(20) == 0 ? 50_000 : 500)));
+                text.append(isDefault ? "\n" : delimiter);
+            }
+            byte[] object = text.toString().getBytes(charset);
+            List<String> lines = new ArrayList<>();
+            for (ByteRange range : FormatReading.cut(object.length, random)) {
+                lines.addAll(FormatReading.records(FormatReading.units(format, object, range, range.start(), random)));
+            }
+            assertThat(lines).isEqualTo(expected(text.toString(), delimiter));
+        }
+    }
+
+    @ParameterizedTest
     @CsvSource({"1", "7", "8192", "131071", "131072", "131073", "300000"})
     void lines_longerThanTheBuffer_areWhole(int length) throws IOException {
         String line = "x".repeat(length);

@@ -84,7 +84,7 @@ class SpateSourceTest {
         byte[] bytes = new byte[5 * RANGE_SIZE + 7];
         new Random(1).nextBytes(bytes);
         memory.put(uri("a"), bytes);
-        List<ByteChunk> chunks = readAll(source(Formats.bytes(1000), 100_000, "spate://bucket/a"));
+        List<ByteChunk> chunks = readAll(source(Formats.bytes(1000), 700, "spate://bucket/a"));
         byte[] read = new byte[bytes.length];
         for (ByteChunk chunk : chunks) {
             System.arraycopy(chunk.bytes(), 0, read, (int) chunk.offset(), chunk.bytes().length);

@@ -9,6 +9,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.apache.flink.connector.testutils.source.reader.TestingSplitEnumeratorContext;
 import org.apache.flink.connector.testutils.source.reader.TestingSplitEnumeratorContext.SplitAssignmentState;
+import org.apache.flink.metrics.groups.SplitEnumeratorMetricGroup;
+import org.apache.flink.metrics.testutils.MetricListener;
+import org.apache.flink.runtime.metrics.groups.InternalSplitEnumeratorMetricGroup;
 import org.junit.jupiter.api.Test;
 
 import io.spate.engine.CountingStore;
@@ -86,6 +89,35 @@ class SpateSplitEnumeratorTest {
         enumerator.handleSplitRequest(0, "host");
         context.triggerAllActions();
         assertThat(store.count(Operation.LIST)).isEqualTo(2);
+    }
+
+    @Test
+    void snapshotState_hugeObject_staysSmall() {
+        memory.put(ObjectUri.parse("spate://bucket/huge"), new byte[100_000]);
+        SpateSplitEnumerator enumerator = started("spate://bucket/");
+        context.triggerAllActions();
+        SpateEnumeratorState state = enumerator.snapshotState(1);
+        assertThat(state.unassigned()).hasSize(SpateSplitEnumerator.MAX_PLANNED);
+        assertThat(state.unplanned()).hasSize(1);
+        assertThat(state.path()).isEmpty();
+    }
+
+    @Test
+    void unassignedSplits_metric_isTheSizeOfThePool() {
+        MetricListener metrics = new MetricListener();
+        context = new TestingSplitEnumeratorContext<>(PARALLELISM) {
+            @Override
+            public SplitEnumeratorMetricGroup metricGroup() {
+                return new InternalSplitEnumeratorMetricGroup(metrics.getMetricGroup());
+            }
+        };
+        put(7);
+        started("spate://bucket/");
+        context.triggerAllActions();
+        assertThat(metrics.<Long>getGauge("enumerator", "unassignedSplits")
+                        .orElseThrow()
+                        .getValue())
+                .isEqualTo(7L);
     }
 
     @Test

@@ -69,6 +69,9 @@ public final class ObjectReader implements Closeable {
             return 0;
         }
         int count = sequence.current.read(target, offset, length);
+        if (count == 0) {
+            sequence.woken = false;
+        }
         position += Math.max(0, count);
         return count;
     }
@@ -143,6 +146,7 @@ public final class ObjectReader implements Closeable {
 
     /** Makes a {@link #read} that waits, or else the next one that would, return 0. May be called by any thread. */
     public void wakeUp() {
+        sequence.woken = true;
         sequence.current.wakeUp();
     }
 
@@ -161,6 +165,10 @@ public final class ObjectReader implements Closeable {
         }
         sequence.current.close();
         sequence.current = readAheads.from(position);
+        if (sequence.woken) {
+            // It may have been for the one before.
+            sequence.current.wakeUp();
+        }
         return true;
     }
 
@@ -210,6 +218,7 @@ public final class ObjectReader implements Closeable {
         private final IoStats stats;
         private final Throwable opened;
         private volatile ReadAhead current;
+        private volatile boolean woken;
         private volatile boolean closedByOwner;
 
         Sequence(ObjectInfo info, IoStats stats, ReadAhead first) {

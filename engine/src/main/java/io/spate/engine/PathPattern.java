@@ -45,7 +45,7 @@ public final class PathPattern implements Serializable {
     public static PathPattern parse(String text) {
         int slash = text.indexOf('/', ObjectUri.PREFIX.length());
         int bucketEnd = slash < 0 ? text.length() : slash;
-        String bucket = ObjectUri.parse(text.substring(0, bucketEnd)).bucket();
+        String bucket = ObjectUri.parse(text).bucket();
         return new PathPattern(text, bucket, Math.min(bucketEnd + 1, text.length()));
     }
 

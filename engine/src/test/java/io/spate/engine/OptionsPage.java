@@ -53,7 +53,7 @@ final class OptionsPage {
             | `auto` | as `static` where `access-key` is set, else as `default` |
             | `static` | `access-key` and `secret-key`, and `session-token` for temporary credentials |
             | `anonymous` | nothing: for buckets that everybody may read |
-            | `default` | what is found first: `OSS_ACCESS_KEY_ID`, `OSS_ACCESS_KEY_SECRET` and `OSS_SESSION_TOKEN` of the environment, where the endpoint is one of `aliyuncs.com` or `AWS_ACCESS_KEY_ID` is not set; then the chain of the AWS SDK: Java system properties, the `AWS_` variables, a web identity token (with the module `sts` of the SDK on the class path), the profile in `~/.aws`, the role of the container, the role of the machine |
+            | `default` | what is found first: `OSS_ACCESS_KEY_ID`, `OSS_ACCESS_KEY_SECRET` and `OSS_SESSION_TOKEN` of the environment, where the endpoint is one of `aliyuncs.com`, or another one and `AWS_ACCESS_KEY_ID` is not set; then the chain of the AWS SDK: Java system properties, the `AWS_` variables, a web identity token (with the module `sts` of the SDK on the class path), the profile in `~/.aws`, the role of the container, the role of the machine |
 
             `secret-key` and `session-token` are never printed, neither in logs nor in errors.
             """;

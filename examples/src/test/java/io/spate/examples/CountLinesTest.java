@@ -5,7 +5,9 @@ import java.util.Map;
 
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,6 +32,8 @@ final class CountLinesTest {
 
     private static List<Long> count(String path, Map<String, String> options) throws Exception {
         Configuration configuration = new Configuration();
+        configuration.set(JobManagerOptions.BIND_HOST, "127.0.0.1");
+        configuration.set(TaskManagerOptions.BIND_HOST, "127.0.0.1");
         configuration.set(RestOptions.BIND_ADDRESS, "127.0.0.1");
         StreamExecutionEnvironment env = StreamExecutionEnvironment.createLocalEnvironment(2, configuration);
         env.setRuntimeMode(RuntimeExecutionMode.BATCH);

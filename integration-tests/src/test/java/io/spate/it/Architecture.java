@@ -9,17 +9,8 @@ import java.util.stream.Stream;
 final class Architecture {
     private static final int MAX_LINES = 400;
     private static final Pattern EMPTY_NAME = Pattern.compile(".*(Impl|Helper|Util|Utils|Manager|Common)");
-    private static final List<String> BANNED_EVERYWHERE = List.of(
-            "com.google.common.",
-            "org.mockito.",
-            "org.easymock.",
-            "org.powermock.",
-            "sun.",
-            "com.sun.",
-            "jdk.internal.");
-
-    /** In a package that sounds internal, but documented and exported by the JDK. */
-    private static final String EXPORTED = "com.sun.management.";
+    private static final List<String> BANNED_EVERYWHERE =
+            List.of("com.google.common.", "org.mockito.", "org.easymock.", "org.powermock.", "sun.", "jdk.internal.");
 
     /** Each module and where its code is. Tests of one module may use any. */
     private static final Map<String, String> PACKAGES = Map.of(
@@ -89,7 +80,6 @@ final class Architecture {
 
     private static Stream<String> banned(JavaFile file, List<String> prefixes) {
         return file.uses().stream()
-                .filter(name -> !name.startsWith(EXPORTED))
                 .filter(name -> prefixes.stream().anyMatch(name::startsWith))
                 .map(name -> file + " must not use " + name);
     }

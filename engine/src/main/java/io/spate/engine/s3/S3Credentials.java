@@ -1,5 +1,6 @@
 package io.spate.engine.s3;
 
+import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -42,13 +43,14 @@ record S3Credentials(Map<String, String> environment, Supplier<AwsCredentialsPro
         return source == Credentials.AUTO && present ? Credentials.STATIC : source;
     }
 
-    /** The variables of Alibaba Cloud, where the endpoint is theirs or AWS has none. */
+    /** The variables of Alibaba Cloud, where the endpoint is theirs, or not AWS and there are no variables of AWS. */
     private Optional<AwsCredentialsProvider> alibaba(SpateOptions options) {
         String id = environment.getOrDefault("OSS_ACCESS_KEY_ID", "");
         String secret = environment.getOrDefault("OSS_ACCESS_KEY_SECRET", "");
-        boolean theirs =
-                options.get(Option.ENDPOINT).filter(Endpoints::isAlibaba).isPresent();
-        boolean rival = !environment.getOrDefault("AWS_ACCESS_KEY_ID", "").isEmpty();
+        Optional<URI> endpoint = options.get(Option.ENDPOINT);
+        boolean theirs = endpoint.filter(Endpoints::isAlibaba).isPresent();
+        boolean rival = endpoint.isEmpty()
+                || !environment.getOrDefault("AWS_ACCESS_KEY_ID", "").isEmpty();
         if (id.isEmpty() || secret.isEmpty() || (rival && !theirs)) {
             return Optional.empty();
         }

@@ -77,6 +77,15 @@ class S3CredentialsTest {
     }
 
     @Test
+    void auto_variablesOfAlibabaButNoEndpoint_areNotSentToAws() {
+        assertThat(new S3Credentials(OSS, () -> CHAIN)
+                        .of(SpateOptions.defaults())
+                        .resolveCredentials()
+                        .accessKeyId())
+                .isEqualTo("chain-id");
+    }
+
+    @Test
     void variables_ofBothClouds_theEndpointDecides() {
         Map<String, String> both = Map.of(
                 "OSS_ACCESS_KEY_ID", "oss-id",
