@@ -44,7 +44,7 @@ final class RequestCountTest {
             store.put(bucket, "small/" + i, "line " + i + "\n");
         }
 
-        assertThat(read(4 * RANGE_SIZE)).isEqualTo(new Cost(3, 0, 2500, 2500));
+        assertThat(read(64 << 20)).isEqualTo(new Cost(3, 0, 2500, 2500));
     }
 
     @Test
