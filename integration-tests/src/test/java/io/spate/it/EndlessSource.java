@@ -36,7 +36,7 @@ final class EndlessSource implements Source<String, SpateSplit, SpateEnumeratorS
         this.bucket = bucket;
     }
 
-    /** The source that ends, of the lines of some paths; of none if there are no paths. */
+    /** The source that ends, of the lines of some paths. */
     static SpateSource<String> ending(Map<String, String> options, String... paths) {
         return SpateSource.<String>builder()
                 .paths(paths)

@@ -10,6 +10,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** What a job has told the world: which lines each subtask had seen at its last complete checkpoint. Thread-safe. */
 final class Ledger {
+    private static final int MOST_COMPLAINTS = 10;
+
     private final Map<Integer, BitSet> committed = new TreeMap<>();
     private final Queue<String> wrong = new ConcurrentLinkedQueue<>();
 
@@ -22,9 +24,14 @@ final class Ledger {
         wrong.add(complaint);
     }
 
+    /** The first of what was complained of so far. */
+    List<String> complaints() {
+        return wrong.stream().limit(MOST_COMPLAINTS).toList();
+    }
+
     /** What is wrong with the result, if each of {@code lines} lines should have come once. */
     synchronized List<String> faults(int lines) {
-        List<String> faults = new ArrayList<>(wrong);
+        List<String> faults = new ArrayList<>(complaints());
         BitSet union = new BitSet();
         committed.forEach((subtask, seen) -> {
             if (union.intersects(seen)) {
