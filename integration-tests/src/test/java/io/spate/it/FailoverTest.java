@@ -1,0 +1,194 @@
+package io.spate.it;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.runtime.highavailability.nonha.embedded.HaLeadershipControl;
+import org.apache.flink.runtime.minicluster.MiniCluster;
+import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
+import org.apache.flink.streaming.util.TestStreamEnvironment;
+import org.apache.flink.test.util.MiniClusterWithClientResource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import io.spate.source.Formats;
+import io.spate.source.SpateSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+/**
+ * Jobs of four readers that are killed again and again while they read one large object and many small ones. Three
+ * things are killed in turn: a TaskManager with half of the readers; a task, by a record that fails; and the JobManager,
+ * after which the enumerator comes back from its checkpoint.
+ */
+@Timeout(240)
+final class FailoverTest {
+    private static final int READERS = 4;
+    private static final int TASK_MANAGERS = 2;
+    private static final int KILLS = 12;
+    private static final int LINES_OF_LARGE = 40_000;
+    private static final int SMALL_OBJECTS = 500;
+    private static final int MOST_LINES_OF_SMALL = 20;
+    private static final int RANGE_SIZE = 64 << 10;
+
+    /** What the functions of the job that runs use. */
+    static volatile Gate gate;
+
+    static volatile Ledger ledger;
+    static volatile NumberedLines lines;
+
+    private final long seed = System.nanoTime();
+    private final Random random = new Random(seed);
+    private final List<Integer> taskManagers = new ArrayList<>();
+    private MiniClusterWithClientResource cluster;
+    private int taskManagersStarted = TASK_MANAGERS;
+    private String bucket;
+    private int lineCount;
+
+    @BeforeEach
+    void start() throws Exception {
+        gate = new Gate();
+        ledger = new Ledger();
+        lines = new NumberedLines(seed);
+        putObjects();
+        Configuration configuration = new Configuration();
+        configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
+        configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, Integer.MAX_VALUE);
+        configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(10));
+        cluster = new MiniClusterWithClientResource(new MiniClusterResourceConfiguration.Builder()
+                .setConfiguration(configuration)
+                .setNumberTaskManagers(TASK_MANAGERS)
+                .setNumberSlotsPerTaskManager(READERS / TASK_MANAGERS)
+                .withHaLeadershipControl()
+                .build());
+        cluster.before();
+        for (int i = 0; i < TASK_MANAGERS; i++) {
+            taskManagers.add(i);
+        }
+    }
+
+    @AfterEach
+    void stop() {
+        cluster.after();
+    }
+
+    /** Every reader is a region of its own: when it fails, the others go on and may get its splits. */
+    @Test
+    void read_readersKilledOneByOne_givesEveryLineOnce() {
+        readWhileKilling(gated -> gated);
+    }
+
+    /** All tasks exchange records, so that all restart when one fails. */
+    @Test
+    void read_jobKilledAsAWhole_givesEveryLineOnce() {
+        readWhileKilling(gated -> gated.keyBy(NumberedLines::numberOf));
+    }
+
+    private interface Exchange {
+        DataStream<String> of(DataStream<String> gated);
+    }
+
+    private void readWhileKilling(Exchange exchange) {
+        assertThatCode(() -> killUntilItMayEnd(submit(exchange)))
+                .as("seed %d", seed)
+                .doesNotThrowAnyException();
+        assertThat(ledger.faults(lineCount)).as("seed %d", seed).isEmpty();
+    }
+
+    private void killUntilItMayEnd(JobClient job) throws Exception {
+        gate.awaitStarts(READERS - 1);
+        for (int i = 0; i < KILLS; i++) {
+            killOnce(i, job.getJobID());
+            assertThat(ledger.complaints()).as("after kill %d", i).isEmpty();
+        }
+        gate.allow(Long.MAX_VALUE / 2);
+        job.getJobExecutionResult().get(60, TimeUnit.SECONDS);
+    }
+
+    private JobClient submit(Exchange exchange) throws Exception {
+        SpateSource<String> source = SpateSource.<String>builder()
+                .paths("spate://" + bucket + "/")
+                .format(Formats.lines())
+                .splitSize(2 * RANGE_SIZE)
+                .options(TestStore.options("read.range-size", Integer.toString(RANGE_SIZE)))
+                .build();
+        StreamExecutionEnvironment environment = new TestStreamEnvironment(cluster.getMiniCluster(), READERS);
+        environment.enableCheckpointing(50);
+        DataStream<String> gated = environment
+                .fromSource(source, WatermarkStrategy.noWatermarks(), "lines")
+                .map(new GatedLines());
+        exchange.of(gated).map(new WatchedLines()).sinkTo(new DiscardingSink<>());
+        return environment.executeAsync("failover, seed " + seed);
+    }
+
+    /** Kills something after a random number of records, in the middle of others, and waits until it is back. */
+    private void killOnce(int turn, JobID job) throws Exception {
+        int share = lineCount * 9 / 10 / KILLS;
+        int records = 2 + random.nextInt(share - 1);
+        int left = random.nextInt(records);
+        long starts = gate.starts();
+        switch (turn % 3) {
+            case 0 -> {
+                gate.allow(records);
+                gate.awaitLeft(left);
+                killTaskManager();
+            }
+            case 1 -> {
+                gate.failAt(left);
+                gate.allow(records);
+            }
+            default -> {
+                gate.allow(records);
+                gate.awaitLeft(left);
+                killJobManager(job);
+            }
+        }
+        gate.awaitStarts(starts);
+        gate.awaitLeft(0);
+    }
+
+    private void killTaskManager() throws Exception {
+        MiniCluster running = cluster.getMiniCluster();
+        int victim = taskManagers.remove(random.nextInt(taskManagers.size()));
+        running.terminateTaskManager(victim).get(30, TimeUnit.SECONDS);
+        running.startTaskManager();
+        taskManagers.add(taskManagersStarted);
+        taskManagersStarted++;
+    }
+
+    private void killJobManager(JobID job) throws Exception {
+        HaLeadershipControl leadership =
+                cluster.getMiniCluster().getHaLeadershipControl().orElseThrow();
+        leadership.revokeJobMasterLeadership(job).get(30, TimeUnit.SECONDS);
+        leadership.grantJobMasterLeadership(job).get(30, TimeUnit.SECONDS);
+    }
+
+    private void putObjects() throws Exception {
+        bucket = TestStore.newBucket();
+        lineCount = LINES_OF_LARGE;
+        TestStore.get().put(bucket, "large", lines.text(0, lineCount, true));
+        for (int i = 0; i < SMALL_OBJECTS; i++) {
+            int count = random.nextInt(MOST_LINES_OF_SMALL + 1);
+            TestStore.get()
+                    .put(
+                            bucket,
+                            "small/" + i,
+                            count == 0 ? "" : lines.text(lineCount, lineCount + count, random.nextBoolean()));
+            lineCount += count;
+        }
+    }
+}

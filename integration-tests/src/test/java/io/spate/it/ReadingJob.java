@@ -1,0 +1,72 @@
+package io.spate.it;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.common.functions.MapFunction;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.apache.flink.util.CloseableIterator;
+
+import io.spate.source.SpateSource;
+
+/** A Flink job that reads a source to its end, once: if it fails, it is not restarted. One runs at a time. */
+final class ReadingJob {
+    private static final AtomicBoolean FIRST = new AtomicBoolean();
+    private static volatile Action onFirstRecord = () -> {};
+
+    /** What happens when a job has its first record. */
+    interface Action {
+        void run() throws Exception;
+    }
+
+    private ReadingJob() {}
+
+    /** Where these jobs run; its context is that of the thread of the test. */
+    static MiniClusterExtension cluster() {
+        Configuration configuration = new Configuration();
+        configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "none");
+        return new MiniClusterExtension(new MiniClusterResourceConfiguration.Builder()
+                .setConfiguration(configuration)
+                .setNumberTaskManagers(1)
+                .setNumberSlotsPerTaskManager(4)
+                .build());
+    }
+
+    static List<String> read(SpateSource<String> source, int readers) throws Exception {
+        return read(source, readers, () -> {});
+    }
+
+    @SuppressWarnings("try") // closing results may be interrupted, and then the test fails
+    static List<String> read(SpateSource<String> source, int readers, Action whenFirstRecordIsRead) throws Exception {
+        FIRST.set(true);
+        onFirstRecord = whenFirstRecordIsRead;
+        StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment();
+        environment.setParallelism(readers);
+        List<String> records = new ArrayList<>();
+        try (CloseableIterator<String> results = environment
+                .fromSource(source, WatermarkStrategy.noWatermarks(), "lines")
+                .map(new FirstRecord())
+                .executeAndCollect("read")) {
+            results.forEachRemaining(records::add);
+        }
+        return records;
+    }
+
+    private static final class FirstRecord implements MapFunction<String, String> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String map(String line) throws Exception {
+            if (FIRST.compareAndSet(true, false)) {
+                onFirstRecord.run();
+            }
+            return line;
+        }
+    }
+}
