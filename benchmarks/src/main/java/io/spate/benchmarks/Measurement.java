@@ -8,9 +8,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /** What it took this process to read some bytes. */
-record Measurement(String reader, long bytes, long nanos, long cpuNanos, long allocated, long collections) {
-    private static final double GIGA = 1e9;
-
+record Measurement(String reader, long bytes, long nanos, long cpuNanos, long collections) {
     /** Something that reads and says how many bytes it read. */
     interface Reading {
         long read() throws IOException, InterruptedException;
@@ -18,13 +16,11 @@ record Measurement(String reader, long bytes, long nanos, long cpuNanos, long al
 
     static Measurement of(String reader, Reading reading) throws IOException, InterruptedException {
         long collections = collectionsSoFar();
-        long allocated = allocatedSoFar();
         long cpu = cpuSoFar();
         long start = System.nanoTime();
         long bytes = reading.read();
         long nanos = System.nanoTime() - start;
-        return new Measurement(
-                reader, bytes, nanos, cpuSoFar() - cpu, allocatedSoFar() - allocated, collectionsSoFar() - collections);
+        return new Measurement(reader, bytes, nanos, cpuSoFar() - cpu, collectionsSoFar() - collections);
     }
 
     double gigabytesPerSecond() {
@@ -33,10 +29,6 @@ record Measurement(String reader, long bytes, long nanos, long cpuNanos, long al
 
     double cpuSecondsPerGigabyte() {
         return (double) cpuNanos / bytes;
-    }
-
-    double allocatedMegabytesPerGigabyte() {
-        return allocated / 1e6 / (bytes / GIGA);
     }
 
     static double median(List<Measurement> measurements, ToDoubleFunction<Measurement> value) {
@@ -57,14 +49,6 @@ record Measurement(String reader, long bytes, long nanos, long cpuNanos, long al
     private static long cpuSoFar() {
         return ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
                 .getProcessCpuTime();
-    }
-
-    /** By threads that still live: a lower bound. */
-    private static long allocatedSoFar() {
-        var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
-        return Arrays.stream(threads.getThreadAllocatedBytes(threads.getAllThreadIds()))
-                .filter(bytes -> bytes > 0)
-                .sum();
     }
 
     private static long collectionsSoFar() {

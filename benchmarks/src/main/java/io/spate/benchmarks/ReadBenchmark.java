@@ -10,8 +10,11 @@ import java.util.function.ToDoubleFunction;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 import io.spate.engine.Engine;
 import io.spate.engine.ObjectInfo;
@@ -39,8 +42,11 @@ public final class ReadBenchmark implements Callable<Integer> {
     @Option(names = "-o", paramLabel = "KEY=VALUE", description = "An engine option; endpoint is needed.")
     private Map<String, String> options = new LinkedHashMap<>();
 
-    @Option(names = "--rounds", description = "How often each reads the object; the first round warms up.")
+    @Option(names = "--rounds", description = "How often each reads the object, at least 2; the first round warms up.")
     private int rounds = 6;
+
+    @Spec
+    private CommandSpec spec;
 
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new ReadBenchmark()).execute(arguments));
@@ -48,6 +54,10 @@ public final class ReadBenchmark implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        if (rounds < 2) {
+            throw new ParameterException(
+                    spec.commandLine(), "--rounds must be at least 2, for the first one only warms up: " + rounds);
+        }
         SpateOptions checked = SpateOptions.of(options);
         List<Measurement> plain = new ArrayList<>();
         List<Measurement> spate = new ArrayList<>();
@@ -80,7 +90,6 @@ public final class ReadBenchmark implements Callable<Integer> {
     private static void summarise(List<Measurement> plain, List<Measurement> spate) {
         print("GB/s", plain, spate, Measurement::gigabytesPerSecond);
         print("CPU-s/GB", plain, spate, Measurement::cpuSecondsPerGigabyte);
-        print("MB allocated/GB", plain, spate, Measurement::allocatedMegabytesPerGigabyte);
         print("collections", plain, spate, Measurement::collections);
     }
 

@@ -1,20 +1,14 @@
 package io.spate.bulk;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 import io.spate.engine.Engine;
 import io.spate.engine.SpateOptions;
@@ -27,7 +21,7 @@ import io.spate.engine.SpateOptions;
                     + " counts objects, lines and bytes.",
             "A last line counts also if no newline ends it. A line may be as long as 1 GiB."
         })
-final class DemoCommand implements Callable<Integer> {
+final class DemoCommand extends EngineCommand {
     /** Set by bin/spate if stderr is a terminal, which Java alone cannot tell for one stream. */
     private static final String TERMINAL = "spate.terminal";
 
@@ -62,23 +56,17 @@ final class DemoCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print the summary as one JSON object.")
     private boolean json;
 
-    @Mixin
-    private EngineOptions engineOptions;
-
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws Exception {
         check();
-        engineOptions.resolve();
+        options();
         List<DemoObject> objects =
                 directory.isPresent() ? DirectoryScan.of(directory.get()) : GeneratedObjects.of(large, small);
         long bytes = objects.stream().mapToLong(DemoObject::length).sum();
         Progress progress = new Progress(err(), Boolean.getBoolean(TERMINAL) && !json);
         try (DemoStore store = DemoStore.start(bytes)) {
             upload(store, objects, bytes, progress);
-            print(read(engineOptions.resolve(store.options()), objects.size(), bytes, progress));
+            print(read(engineOptions().resolve(store.options()), objects.size(), bytes, progress));
         } finally {
             progress.clear();
         }
@@ -118,16 +106,7 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private void print(DemoReport report) {
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(json ? report.json() : report.text());
-        out.flush();
-    }
-
-    private PrintWriter err() {
-        return spec.commandLine().getErr();
-    }
-
-    private ParameterException wrong(String message) {
-        return new ParameterException(spec.commandLine(), message);
+        out().println(json ? report.json() : report.text());
+        out().flush();
     }
 }

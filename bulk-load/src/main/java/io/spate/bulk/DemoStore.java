@@ -34,14 +34,24 @@ final class DemoStore implements Closeable {
     private DemoStore(Optional<Path> directory) throws IOException {
         this.directory = directory;
         Runtime.getRuntime().addShutdownHook(hook);
-        this.store = directory.isPresent() ? EmbeddedStore.onDisk(directory.get()) : EmbeddedStore.start();
-        store.createBucket(BUCKET);
+        try {
+            this.store = open();
+        } catch (IOException | RuntimeException e) {
+            removeDirectory();
+            forgetHook();
+            throw e;
+        }
     }
 
     /** Starts a store that has room for so many bytes. */
     static DemoStore start(long bytes) throws IOException {
         boolean fitsHeap = bytes <= Runtime.getRuntime().maxMemory() / HEAP_SHARE;
-        return new DemoStore(fitsHeap ? Optional.empty() : Optional.of(Files.createTempDirectory("spate-demo")));
+        return fitsHeap ? new DemoStore(Optional.empty()) : in(Files.createTempDirectory("spate-demo"));
+    }
+
+    /** Starts a store with its objects in a directory, which is removed in the end, also if the store does not start. */
+    static DemoStore in(Path directory) throws IOException {
+        return new DemoStore(Optional.of(directory));
     }
 
     /** The options with which Spate reaches this store. */
@@ -73,6 +83,17 @@ final class DemoStore implements Closeable {
         } finally {
             removeDirectory();
             forgetHook();
+        }
+    }
+
+    private EmbeddedStore open() throws IOException {
+        EmbeddedStore opened = directory.isPresent() ? EmbeddedStore.onDisk(directory.get()) : EmbeddedStore.start();
+        try {
+            opened.createBucket(BUCKET);
+            return opened;
+        } catch (IOException e) {
+            opened.close();
+            throw e;
         }
     }
 

@@ -10,6 +10,8 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.spate.embedded.EmbeddedStore;
+
 /** Finds the regular files below a directory, hidden ones too; links are not followed, except for the directory. */
 final class DirectoryScan extends SimpleFileVisitor<Path> {
     private static final String UNDECODED = "\uFFFD";
@@ -21,7 +23,10 @@ final class DirectoryScan extends SimpleFileVisitor<Path> {
         this.root = root;
     }
 
-    /** All files as objects whose keys are their paths from the directory; one that cannot be read is an error. */
+    /**
+     * All files as objects whose keys are their paths from the directory. It is an error if one cannot be read, or has a
+     * key that the store refuses.
+     */
     static List<DemoObject> of(Path directory) throws IOException {
         DirectoryScan scan = new DirectoryScan(directory.toRealPath());
         Files.walkFileTree(scan.root, scan);
@@ -29,9 +34,14 @@ final class DirectoryScan extends SimpleFileVisitor<Path> {
     }
 
     @Override
-    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
         if (attributes.isRegularFile()) {
-            found.add(new DemoObject(key(file), attributes.size(), () -> Files.newInputStream(file)));
+            String key = key(file);
+            if (EmbeddedStore.isReserved(key)) {
+                throw new IOException("cannot upload '" + file + "': the store of the demo keeps names such as '" + key
+                        + "' for itself; rename it, or take it out of the directory");
+            }
+            found.add(new DemoObject(key, attributes.size(), () -> Files.newInputStream(file)));
         }
         return FileVisitResult.CONTINUE;
     }

@@ -2,20 +2,12 @@ package io.spate.bulk;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 import io.spate.engine.Engine;
-import io.spate.engine.ListPage;
-import io.spate.engine.ListRequest;
 import io.spate.engine.ObjectLister;
 import io.spate.engine.ObjectStore;
 import io.spate.engine.PathPattern;
@@ -29,7 +21,7 @@ import io.spate.engine.SpateOptions;
             "spate://bucket/a names the object a and all below a/; spate://bucket/a/ all below it. Without -R the listing"
                     + " stops at the next '/', as if keys were directories; with -R, or for a pattern, it shows every key."
         })
-final class LsCommand implements Callable<Integer> {
+final class LsCommand extends EngineCommand {
     @Parameters(
             paramLabel = "URI",
             description = "spate://bucket, spate://bucket/prefix, or a pattern such as spate://bucket/logs/*/part-?.gz")
@@ -43,22 +35,16 @@ final class LsCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print a JSON object per line: uri, size, etag, lastModified; or prefix.")
     private boolean json;
 
-    @Mixin
-    private EngineOptions engineOptions;
-
-    @Spec
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws IOException {
-        SpateOptions options = engineOptions.resolve();
+        SpateOptions options = options();
         PathPattern pattern = parse();
-        ListingPrinter printer = new ListingPrinter(spec.commandLine().getOut(), json);
+        ListingPrinter printer = new ListingPrinter(out(), json);
         try (Engine engine = Engine.open(options)) {
             if (recursive || pattern.isGlob()) {
                 listAll(engine.store(), pattern, printer);
             } else {
-                listLevel(engine.store(), pattern, printer);
+                new LevelListing(engine.store(), pattern.prefix(), printer).print();
             }
         }
         if (printer.lines() == 0) {
@@ -75,28 +61,11 @@ final class LsCommand implements Callable<Integer> {
         }
     }
 
-    private static void listLevel(ObjectStore store, PathPattern pattern, ListingPrinter printer) throws IOException {
-        Optional<ListRequest> next =
-                Optional.of(ListRequest.below(pattern.prefix()).withDelimiter("/"));
-        while (next.isPresent()) {
-            ListRequest request = next.get();
-            ListPage page = store.list(request);
-            page.prefixes().stream()
-                    .filter(pattern::matches)
-                    .forEach(prefix -> printer.print(pattern.prefix().withKey(prefix)));
-            page.objects().stream()
-                    .filter(info -> pattern.matches(info.uri().key()))
-                    .forEach(printer::print);
-            printer.flush();
-            next = page.nextToken().map(request::continuing);
-        }
-    }
-
     private PathPattern parse() {
         try {
             return PathPattern.parse(uri);
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+            throw wrong(e.getMessage());
         }
     }
 }

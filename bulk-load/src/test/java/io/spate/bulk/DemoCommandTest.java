@@ -43,6 +43,19 @@ final class DemoCommandTest {
     }
 
     @Test
+    void demo_nameThatTheStoreKeepsForItself_failsBeforeTheUploadNamingTheFile() throws Exception {
+        write("a", "1\n");
+        write(".mpus-x/file", "1\n");
+
+        Cli cli = Cli.run("demo", directory.toString());
+
+        assertThat(cli.exitCode()).isEqualTo(1);
+        assertThat(cli.err())
+                .startsWith("spate: cannot upload '" + directory.toRealPath().resolve(".mpus-x/file") + "'")
+                .hasLineCount(1);
+    }
+
+    @Test
     void demo_emptyDirectory_countsNothing() {
         Cli cli = Cli.run("demo", directory.toString(), "--json");
 

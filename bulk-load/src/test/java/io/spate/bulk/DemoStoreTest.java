@@ -1,13 +1,16 @@
 package io.spate.bulk;
 
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 @Timeout(60)
 final class DemoStoreTest {
@@ -21,6 +24,14 @@ final class DemoStoreTest {
         store.close();
 
         assertThat(Files.exists(directory)).isFalse();
+    }
+
+    @Test
+    void in_pathThatCannotBeADirectory_failsAndLeavesNothingBehind(@TempDir Path directory) throws Exception {
+        Path file = Files.createFile(directory.resolve("file"));
+
+        assertThatThrownBy(() -> DemoStore.in(file)).isInstanceOf(IOException.class);
+        assertThat(Files.exists(file)).isFalse();
     }
 
     @Test

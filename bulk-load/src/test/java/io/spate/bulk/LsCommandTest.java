@@ -54,6 +54,19 @@ final class LsCommandTest {
     }
 
     @Test
+    void ls_plainKey_showsTheObjectAndOneLevelBelowIt() {
+        assertThat(ls("spate://tree/top").out().lines())
+                .singleElement()
+                .asString()
+                .endsWith("  spate://tree/top");
+        assertThat(ls("spate://tree/dir").out().lines())
+                .satisfiesExactly(
+                        prefix -> assertThat(prefix).endsWith("  spate://tree/dir/sub/"),
+                        object -> assertThat(object).endsWith("  spate://tree/dir/a b%20+#?"),
+                        object -> assertThat(object).endsWith("  spate://tree/dir/ü"));
+    }
+
+    @Test
     void ls_prefixRecursive_showsAllKeys() {
         assertThat(ls("spate://tree/dir/", "-R").out().lines())
                 .hasSize(3)

@@ -17,9 +17,8 @@ final class ByteScan {
         int at = from;
         long pattern = (wanted & 0xffL) * ONES;
         for (; at <= to - Long.BYTES; at += Long.BYTES) {
-            // The wanted byte becomes zero. Subtracting one from each byte then carries into the high bit of zeros, and
-            // of
-            // some bytes behind the first zero; little-endian order makes that first one the lowest.
+            // The wanted byte becomes zero. Subtracting one from each byte sets the high bit of zeros, and that of some
+            // bytes behind the first zero; in little-endian order the first is the lowest.
             long zeroed = (long) LONGS.get(bytes, at) ^ pattern;
             long hits = (zeroed - ONES) & ~zeroed & HIGH_BITS;
             if (hits != 0) {

@@ -1,6 +1,8 @@
 package io.spate.source;
 
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
 
 import io.spate.engine.ByteRange;
 import io.spate.engine.Engine;
@@ -8,10 +10,10 @@ import io.spate.engine.ObjectInfo;
 import io.spate.engine.ObjectReader;
 import io.spate.engine.ReadWindow;
 
-/** Inputs that are readers of the engine, all in one window, which is that of the first bucket. */
+/** Inputs that are readers of the engine, those of each bucket in one window. */
 final class EngineInputs implements InputOpener {
     private final Engine engine;
-    private ReadWindow window;
+    private final Map<String, ReadWindow> windows = new HashMap<>();
 
     EngineInputs(Engine engine) {
         this.engine = engine;
@@ -19,20 +21,18 @@ final class EngineInputs implements InputOpener {
 
     @Override
     public ObjectInput open(ObjectInfo object, ByteRange core, ByteRange touched) {
-        if (window == null) {
-            window = engine.newWindow(object.uri().bucket());
-        }
+        ReadWindow window = windows.computeIfAbsent(object.uri().bucket(), engine::newWindow);
         return new EngineInput(engine.reader(object, core, touched, window));
     }
 
     @Override
     public boolean hasRoom() {
-        return window == null || window.hasRoom();
+        return windows.isEmpty() || windows.values().stream().anyMatch(ReadWindow::hasRoom);
     }
 
     @Override
     public int capacity() {
-        return window == null ? 1 : window.capacity();
+        return windows.values().stream().mapToInt(ReadWindow::capacity).max().orElse(1);
     }
 
     private record EngineInput(ObjectReader reader) implements ObjectInput {

@@ -4,7 +4,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -42,13 +41,10 @@ final class EntryQueue<T> implements Closeable {
             return;
         }
         split.pause();
-        for (Iterator<OpenEntry<T>> entries = open.iterator(); entries.hasNext(); ) {
-            OpenEntry<T> entry = entries.next();
-            if (entry.split() == split) {
-                entries.remove();
-                entry.close();
-            }
-        }
+        Deque<OpenEntry<T>> paused = new ArrayDeque<>(open);
+        paused.removeIf(entry -> entry.split() != split);
+        open.removeAll(paused);
+        closeAll(paused);
     }
 
     void resume(String id) {
@@ -98,8 +94,16 @@ final class EntryQueue<T> implements Closeable {
 
     @Override
     public void close() throws IOException {
-        while (!open.isEmpty()) {
-            removeHead();
+        closeAll(open);
+    }
+
+    /** Closes every entry, also if one fails to close; then the first failure is thrown, and has the others with it. */
+    @SuppressWarnings("try") // the entry is there to be closed, and for nothing else
+    private void closeAll(Deque<OpenEntry<T>> entries) throws IOException {
+        if (!entries.isEmpty()) {
+            try (OpenEntry<T> last = entries.removeLast()) {
+                closeAll(entries);
+            }
         }
     }
 

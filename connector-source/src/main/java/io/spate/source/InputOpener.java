@@ -13,9 +13,9 @@ interface InputOpener {
      */
     ObjectInput open(ObjectInfo object, ByteRange core, ByteRange touched);
 
-    /** Whether one more range may be fetched ahead, over all inputs. */
+    /** Whether one more range may be fetched ahead, in some bucket at least. */
     boolean hasRoom();
 
-    /** How many ranges may be fetched ahead, over all inputs. */
+    /** How many inputs are worth having open: as many as ranges may be fetched ahead in one bucket. */
     int capacity();
 }

@@ -15,6 +15,7 @@ final class OpenEntry<T> implements Closeable {
     private final ByteRange range;
     private final long start;
     private final ObjectInput input;
+    private CountedInput counted;
     private RecordReader<T> reader;
     private boolean fetched;
 
@@ -50,11 +51,19 @@ final class OpenEntry<T> implements Closeable {
         return fetched;
     }
 
-    RecordReader.Outcome next(RecordFormat<T> format, Counter bytes, Consumer<? super T> out) throws IOException {
+    /** @param prefetch called now and then while a long record is read */
+    RecordReader.Outcome next(RecordFormat<T> format, Counter bytes, Runnable prefetch, Consumer<? super T> out)
+            throws IOException {
         if (reader == null) {
-            reader = format.reader(new CountedInput(input, bytes), range, start);
+            counted = new CountedInput(input, bytes, prefetch);
+            reader = format.reader(counted, range, start);
         }
         return reader.next(out);
+    }
+
+    /** Whether it was the bytes that could not be had, after {@link #next} failed; if not, they are no records. */
+    boolean isInputBroken() {
+        return counted.isBroken();
     }
 
     long position() {

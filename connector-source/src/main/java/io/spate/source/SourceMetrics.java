@@ -10,7 +10,10 @@ import org.apache.flink.metrics.groups.SourceReaderMetricGroup;
 import io.spate.engine.IoStat;
 import io.spate.engine.IoStats;
 
-/** The metrics of one subtask: those that every source has, and in the group {@code spate} those of its engine. */
+/**
+ * The metrics of one subtask: those that every source has, and in the group {@code spate} those of its engine. The latter
+ * are of all subtasks and jobs in the process that share the engine: the same in each of them, so not to be added up.
+ */
 final class SourceMetrics {
     private static final String GROUP = "spate";
 
@@ -24,7 +27,7 @@ final class SourceMetrics {
         group.setPendingBytesGauge(pendingBytes::get);
     }
 
-    /** Shows every row of the table as gauges. They are those of the process, which all its subtasks share. */
+    /** Shows every row of the table as gauges: a counter as one, a timer as {@code .count}, {@code .p50}, {@code .p99}. */
     static void show(IoStats stats, MetricGroup parent) {
         MetricGroup group = parent.addGroup(GROUP);
         for (IoStat stat : IoStat.values()) {

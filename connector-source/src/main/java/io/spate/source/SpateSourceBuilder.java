@@ -63,7 +63,10 @@ public final class SpateSourceBuilder<T> {
         return this;
     }
 
-    /** One option of the engine, such as {@code endpoint}; see {@link io.spate.engine.Option#ALL}. */
+    /**
+     * One option of the engine, such as {@code endpoint}; see {@link io.spate.engine.Option#ALL}. A subtask that reads
+     * several buckets keeps up to {@code read.concurrency} ranges of each of them in flight.
+     */
     public SpateSourceBuilder<T> option(String key, String value) {
         options.put(requireNonNull(key, "option key is null"), requireNonNull(value, "option value is null"));
         return this;

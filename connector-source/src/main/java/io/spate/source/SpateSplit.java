@@ -1,6 +1,5 @@
 package io.spate.source;
 
-import java.io.Serializable;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -12,14 +11,9 @@ import static java.util.Objects.requireNonNull;
  * What one reader reads as one piece of work: a range of a large object, or several small objects, and how far it got.
  * Immutable. What it holds is of no use outside of the source; its bytes in checkpoints are versioned.
  */
-public final class SpateSplit implements SourceSplit, Serializable {
-    private static final long serialVersionUID = 1L;
-
+public final class SpateSplit implements SourceSplit {
     private final String id;
-
-    @SuppressWarnings("serial") // List.copyOf makes lists that can be serialised
     private final List<SplitEntry> entries;
-
     private final int entry;
     private final long offset;
 

@@ -17,13 +17,11 @@ import org.apache.flink.util.FlinkRuntimeException;
 /**
  * Lists, plans and assigns at the same time, on the thread of the coordinator except for the requests to the store.
  *
- * <p>Listing rests while {@link #MAX_PLANNED} splits are waiting for readers, so that neither memory nor checkpoints grow
+ * <p>Listing rests while the pool is full of splits that wait for readers, so that neither memory nor checkpoints grow
  * with the number of objects. Every request of a reader is answered: with splits as soon as there are any, or with the
  * news that there will be none.
  */
 final class SpateSplitEnumerator implements SplitEnumerator<SpateSplit, SpateEnumeratorState> {
-    static final int MAX_PLANNED = 1000;
-
     private final SplitEnumeratorContext<SpateSplit> context;
     private final PathListing listing;
     private final SplitPlanner planner;
@@ -95,14 +93,14 @@ final class SpateSplitEnumerator implements SplitEnumerator<SpateSplit, SpateEnu
             pool.add(next.get());
             next = nextPlanned();
         }
-        if (pool.size() < MAX_PLANNED && !listing.isDone() && !pageRequested) {
+        if (pool.hasRoom() && !listing.isDone() && !pageRequested) {
             pageRequested = true;
             context.callAsync(listing::nextPage, this::onPage);
         }
     }
 
     private Optional<SpateSplit> nextPlanned() {
-        return pool.size() < MAX_PLANNED ? planner.next(listing.isDone()) : Optional.empty();
+        return pool.hasRoom() ? planner.next(listing.isDone()) : Optional.empty();
     }
 
     private void onPage(PathListing.Page page, Throwable failure) {

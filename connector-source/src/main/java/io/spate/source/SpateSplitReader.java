@@ -10,8 +10,6 @@ import org.apache.flink.connector.base.source.reader.splitreader.SplitReader;
 import org.apache.flink.connector.base.source.reader.splitreader.SplitsAddition;
 import org.apache.flink.connector.base.source.reader.splitreader.SplitsChange;
 
-import io.spate.engine.StoreException;
-
 /**
  * Reads the assigned splits one after the other, in batches of about {@link #MAX_BYTES}. Used by the fetching thread;
  * only {@link #wakeUp()} is called by others.
@@ -138,11 +136,11 @@ final class SpateSplitReader<T> implements SplitReader<UnitBatch<T>, SpateSplit>
 
     private RecordReader.Outcome next(OpenEntry<T> entry, UnitBatch<T> batch) throws IOException {
         try {
-            return entry.next(format, metrics.bytesIn(), batch);
-        } catch (StoreException | InterruptedIOException e) {
-            throw e;
+            return entry.next(format, metrics.bytesIn(), queue::prefetch, batch);
         } catch (IOException | RuntimeException e) {
-            metrics.recordFailed();
+            if (!entry.isInputBroken()) {
+                metrics.recordFailed();
+            }
             throw e;
         }
     }

@@ -1,7 +1,5 @@
 package io.spate.source;
 
-import java.io.Serializable;
-
 import io.spate.engine.ByteRange;
 import io.spate.engine.ObjectInfo;
 
@@ -12,9 +10,7 @@ import static java.util.Objects.requireNonNull;
  *
  * @param range within the object; empty for an empty object
  */
-record SplitEntry(ObjectInfo object, ByteRange range) implements Serializable {
-    private static final long serialVersionUID = 1L;
-
+record SplitEntry(ObjectInfo object, ByteRange range) {
     SplitEntry {
         requireNonNull(object, "object is null");
         requireNonNull(range, "range is null");

@@ -23,14 +23,14 @@ class EngineInputsTest {
     private final CountingStore store = new CountingStore(memory);
 
     @Test
-    void prefetch_objectsOfSeveralBuckets_sharesOneWindowAndGivesItBack() throws IOException {
+    void prefetch_objectsOfOneBucket_sharesOneWindowAndGivesItBack() throws IOException {
         SpateOptions options = SpateOptions.of(Map.of("read.concurrency", "2"));
         try (Engine engine = Engine.over(store, options)) {
             EngineInputs inputs = new EngineInputs(engine);
             assertThat(inputs.hasRoom()).isTrue();
-            ObjectInput first = open(inputs, "one");
-            ObjectInput second = open(inputs, "two");
-            ObjectInput third = open(inputs, "three");
+            ObjectInput first = open(inputs, "bucket", "one");
+            ObjectInput second = open(inputs, "bucket", "two");
+            ObjectInput third = open(inputs, "bucket", "three");
             assertThat(inputs.capacity()).isEqualTo(2);
             assertThat(first.prefetch()).isTrue();
             assertThat(second.prefetch()).isTrue();
@@ -47,9 +47,31 @@ class EngineInputsTest {
     }
 
     @Test
+    void prefetch_objectsOfSeveralBuckets_takesTheConcurrencyOfEach() throws IOException {
+        SpateOptions options = SpateOptions.of(Map.of("read.concurrency", "1", "bucket.wide.read.concurrency", "2"));
+        try (Engine engine = Engine.over(store, options)) {
+            EngineInputs inputs = new EngineInputs(engine);
+            ObjectInput narrow = open(inputs, "narrow", "one");
+            assertThat(narrow.prefetch()).isTrue();
+            assertThat(inputs.hasRoom()).isFalse();
+            assertThat(inputs.capacity()).isEqualTo(1);
+            ObjectInput first = open(inputs, "wide", "one");
+            ObjectInput second = open(inputs, "wide", "two");
+            assertThat(inputs.capacity()).isEqualTo(2);
+            assertThat(first.prefetch()).isTrue();
+            assertThat(inputs.hasRoom()).isTrue();
+            assertThat(second.prefetch()).isTrue();
+            assertThat(inputs.hasRoom()).isFalse();
+            narrow.close();
+            first.close();
+            second.close();
+        }
+    }
+
+    @Test
     void wakeUp_input_breaksOffTheNextWait() throws IOException {
         try (Engine engine = Engine.over(store, SpateOptions.defaults())) {
-            ObjectInput input = open(new EngineInputs(engine), "one");
+            ObjectInput input = open(new EngineInputs(engine), "bucket", "one");
             byte[] target = new byte[10];
             input.wakeUp();
             int read = 0;
@@ -62,10 +84,10 @@ class EngineInputsTest {
         }
     }
 
-    private ObjectInput open(EngineInputs inputs, String bucket) {
+    private ObjectInput open(EngineInputs inputs, String bucket, String key) {
         byte[] bytes = new byte[10];
         Arrays.fill(bytes, (byte) 7);
-        ObjectInfo object = memory.put(new ObjectUri(bucket, "key"), bytes);
+        ObjectInfo object = memory.put(new ObjectUri(bucket, key), bytes);
         return inputs.open(object, object.range(), object.range());
     }
 }

@@ -67,7 +67,7 @@ class SpateSplitEnumeratorTest {
             context.triggerAllActions();
             SpateEnumeratorState state = enumerator.snapshotState(request);
             assertThat(state.unassigned().size() + state.unplanned().size())
-                    .isLessThanOrEqualTo(SpateSplitEnumerator.MAX_PLANNED + 1000);
+                    .isLessThanOrEqualTo(SplitPool.MAX_SPLITS + 1000);
         }
         List<String> keys = new ArrayList<>(assigned(0));
         keys.addAll(assigned(1));
@@ -92,12 +92,27 @@ class SpateSplitEnumeratorTest {
     }
 
     @Test
+    void snapshotState_manySmallObjectsInPacks_staysSmall() {
+        put(12_500);
+        SpateSplitEnumerator enumerator = enumerator(1L << 40, PathListing.beginning(), false, "spate://bucket/");
+        enumerator.start();
+        context.triggerAllActions();
+        SpateEnumeratorState state = enumerator.snapshotState(1);
+        int entries = state.unassigned().stream()
+                .mapToInt(split -> split.entries().size())
+                .sum();
+        assertThat(entries).isBetween(SplitPool.MAX_ENTRIES, SplitPool.MAX_ENTRIES + SplitPlanner.MAX_PACK);
+        assertThat(state.unplanned()).hasSizeLessThan(1000 + SplitPlanner.MAX_PACK);
+        assertThat(store.count(Operation.LIST)).isLessThan(12);
+    }
+
+    @Test
     void snapshotState_hugeObject_staysSmall() {
         memory.put(ObjectUri.parse("spate://bucket/huge"), new byte[100_000]);
         SpateSplitEnumerator enumerator = started("spate://bucket/");
         context.triggerAllActions();
         SpateEnumeratorState state = enumerator.snapshotState(1);
-        assertThat(state.unassigned()).hasSize(SpateSplitEnumerator.MAX_PLANNED);
+        assertThat(state.unassigned()).hasSize(SplitPool.MAX_SPLITS);
         assertThat(state.unplanned()).hasSize(1);
         assertThat(state.path()).isEmpty();
     }
@@ -257,12 +272,17 @@ class SpateSplitEnumeratorTest {
     }
 
     private SpateSplitEnumerator enumerator(SpateEnumeratorState state, boolean allowEmpty, String... paths) {
+        return enumerator(SPLIT_SIZE, state, allowEmpty, paths);
+    }
+
+    private SpateSplitEnumerator enumerator(
+            long splitSize, SpateEnumeratorState state, boolean allowEmpty, String... paths) {
         List<PathPattern> patterns =
                 List.of(paths).stream().map(PathPattern::parse).toList();
         return new SpateSplitEnumerator(
                 context,
                 new PathListing(store, patterns, allowEmpty, state),
-                new SplitPlanner(SPLIT_SIZE, true, state.unplanned(), state.nextSplitId()),
+                new SplitPlanner(splitSize, true, state.unplanned(), state.nextSplitId()),
                 new SplitPool(state.unassigned()),
                 () -> engineClosed.set(true));
     }

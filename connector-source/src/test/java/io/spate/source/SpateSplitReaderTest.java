@@ -1,6 +1,8 @@
 package io.spate.source;
 
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -100,6 +102,19 @@ class SpateSplitReaderTest {
     }
 
     @Test
+    void fetch_objectLargerThanTheWindow_startsTheNextBeforeItsEnd() throws IOException {
+        int range = 1 << 20;
+        FakeInputs ranges = new FakeInputs(4, range);
+        SpateSplit first = split("1", ranges.put("a", new byte[10 * range]));
+        SpateSplit second = split("2", ranges.put("b", new byte[range]));
+        try (SpateSplitReader<ObjectContent> whole = new SpateSplitReader<>(Formats.wholeObject(), ranges, metrics)) {
+            whole.handleSplitsChanges(new SplitsAddition<>(List.of(first, second)));
+            assertThat(whole.fetch().finishedSplits()).containsExactly("1");
+        }
+        assertThat(ranges.events()).containsSubsequence("prefetch a", "prefetch b", "read a", "close a");
+    }
+
+    @Test
     void pause_split_givesBackWhatWasFetchedAndReadsOthersOn() throws IOException {
         SpateSplit first = split("1", object("a", "1\n".repeat(5000)));
         SpateSplit second = split("2", object("b", "2\n"));
@@ -167,6 +182,19 @@ class SpateSplitReaderTest {
         strict.handleSplitsChanges(new SplitsAddition<>(List.of(split("1", object("a", "12\n")))));
         assertThatThrownBy(strict::fetch).isInstanceOf(IOException.class).hasMessageContaining("maxRecordLength");
         assertThat(group.getNumRecordsInErrorsCounter().getCount()).isEqualTo(1);
+    }
+
+    @Test
+    void fetch_bytesThatCannotBeHad_failsAndIsNotCountedAsARecord() {
+        List<IOException> failures = List.of(
+                new EOFException("ended early"), new InterruptedIOException("interrupted"), new IOException("died"));
+        for (IOException failure : failures) {
+            inputs.fail("a", failure);
+            SpateSplitReader<String> broken = new SpateSplitReader<>(Formats.lines(), inputs, metrics);
+            broken.handleSplitsChanges(new SplitsAddition<>(List.of(split("1", object("a", "1\n")))));
+            assertThatThrownBy(broken::fetch).isSameAs(failure);
+        }
+        assertThat(group.getNumRecordsInErrorsCounter().getCount()).isZero();
     }
 
     @Test

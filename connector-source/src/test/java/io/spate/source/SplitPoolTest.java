@@ -1,5 +1,6 @@
 package io.spate.source;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -27,6 +28,24 @@ class SplitPoolTest {
         pool.addBack(List.of(split(7), split(8)));
         assertThat(pool.snapshot()).containsExactly(split(7), split(8), split(0));
         assertThat(pool.size()).isEqualTo(3);
+    }
+
+    @Test
+    void hasRoom_manySplitsOrManyEntries_isFalse() {
+        assertThat(pool(SplitPool.MAX_SPLITS - 1).hasRoom()).isTrue();
+        assertThat(pool(SplitPool.MAX_SPLITS).hasRoom()).isFalse();
+
+        SplitPool few = pool(1);
+        few.add(pack(SplitPool.MAX_ENTRIES - 2));
+        assertThat(few.hasRoom()).isTrue();
+        few.addBack(List.of(split(1)));
+        assertThat(few.hasRoom()).isFalse();
+        assertThat(few.draw(1)).containsExactly(split(1));
+        assertThat(few.hasRoom()).isTrue();
+    }
+
+    private static SpateSplit pack(int entries) {
+        return SpateSplit.of("pack", Collections.nCopies(entries, SplitEntry.whole(TestObjects.object("key", 10))));
     }
 
     private static SplitPool pool(int size) {

@@ -25,23 +25,18 @@ import software.amazon.awssdk.services.s3.model.PutObjectRequest;
  */
 public final class EmbeddedStore implements Closeable {
     private static final int MAX_THREADS = 64;
+    private static final URI ANY_PORT = URI.create("http://127.0.0.1:0");
+    private static final String UPLOADS = ".mpus-";
+    private static final String VERSIONS = ".s3proxy-versions";
 
     private final BlobStore blobs;
     private final S3Proxy server;
     private final StoreKeys keys;
 
-    private EmbeddedStore(BlobStore blobs, StoreKeys keys) throws IOException {
+    private EmbeddedStore(BlobStore blobs, S3Proxy server, StoreKeys keys) {
         this.blobs = blobs;
+        this.server = server;
         this.keys = keys;
-        this.server = S3Proxy.builder()
-                .blobStore(blobs)
-                .endpoint(URI.create("http://127.0.0.1:0"))
-                .awsAuthentication(AuthenticationType.AWS_V4, keys.accessKey(), keys.secretKey())
-                .ignoreUnknownHeaders(true)
-                .jettyMaxThreads(MAX_THREADS)
-                .stopTimeout(0)
-                .build();
-        listen();
     }
 
     /** Starts an empty store that holds its objects in the heap, with random keys. */
@@ -51,7 +46,7 @@ public final class EmbeddedStore implements Closeable {
 
     /** Starts an empty store that holds its objects in the heap, with these keys. */
     public static EmbeddedStore start(StoreKeys keys) throws IOException {
-        return new EmbeddedStore(BlobStores.create("transient-nio2", new Properties()), keys);
+        return serve(BlobStores.create("transient-nio2", new Properties()), keys, ANY_PORT);
     }
 
     /**
@@ -63,7 +58,31 @@ public final class EmbeddedStore implements Closeable {
         properties.setProperty(
                 "jclouds.filesystem.basedir",
                 Files.createDirectories(directory).toAbsolutePath().toString());
-        return new EmbeddedStore(BlobStores.create("filesystem-nio2", properties), StoreKeys.random());
+        return serve(BlobStores.create("filesystem-nio2", properties), StoreKeys.random(), ANY_PORT);
+    }
+
+    /** Starts a store at an endpoint, or closes what it was to serve. */
+    static EmbeddedStore serve(BlobStore blobs, StoreKeys keys, URI endpoint) throws IOException {
+        try {
+            S3Proxy server = S3Proxy.builder()
+                    .blobStore(blobs)
+                    .endpoint(endpoint)
+                    .awsAuthentication(AuthenticationType.AWS_V4, keys.accessKey(), keys.secretKey())
+                    .ignoreUnknownHeaders(true)
+                    .jettyMaxThreads(MAX_THREADS)
+                    .stopTimeout(0)
+                    .build();
+            server.start();
+            return new EmbeddedStore(blobs, server, keys);
+        } catch (Exception e) {
+            blobs.close();
+            throw new IOException("cannot start the embedded store at " + endpoint + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Whether no object can have this key, because the server keeps things of its own below it. */
+    public static boolean isReserved(String key) {
+        return key.startsWith(UPLOADS) || key.equals(VERSIONS) || key.startsWith(VERSIONS + "/");
     }
 
     /** Where the store answers, as {@code http://127.0.0.1:PORT}. */
@@ -97,7 +116,7 @@ public final class EmbeddedStore implements Closeable {
         put(bucket, key, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Puts an object, over what was there. */
+    /** Puts an object, over what was there. It is an error if the key {@linkplain #isReserved is reserved}. */
     public void put(String bucket, String key, byte[] content) throws IOException {
         put(bucket, key, new ByteArrayInputStream(content), content.length);
     }
@@ -132,15 +151,6 @@ public final class EmbeddedStore implements Closeable {
             throw new IOException("cannot stop the embedded store", e);
         } finally {
             blobs.close();
-        }
-    }
-
-    private void listen() throws IOException {
-        try {
-            server.start();
-        } catch (Exception e) {
-            blobs.close();
-            throw new IOException("cannot start the embedded store", e);
         }
     }
 

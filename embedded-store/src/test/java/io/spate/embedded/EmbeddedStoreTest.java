@@ -1,11 +1,17 @@
 package io.spate.embedded;
 
+import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 
+import org.gaul.s3proxy.blobstore.BlobStore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -120,6 +126,43 @@ final class EmbeddedStoreTest {
     }
 
     @Test
+    void put_reservedKey_isRefused() throws Exception {
+        try (EmbeddedStore store = EmbeddedStore.start()) {
+            store.createBucket(BUCKET);
+            for (String key : List.of(".mpus-x", ".s3proxy-versions", ".s3proxy-versions/x")) {
+                assertThat(EmbeddedStore.isReserved(key)).isTrue();
+                assertThatThrownBy(() -> store.put(BUCKET, key, "content")).hasMessageContaining(key);
+            }
+            for (String key : List.of(".mpus", "x/.mpus-x", ".s3proxy-versions-x", "x/.s3proxy-versions/x")) {
+                assertThat(EmbeddedStore.isReserved(key)).isFalse();
+                store.put(BUCKET, key, "content");
+            }
+        }
+    }
+
+    @Test
+    void serve_portThatIsTaken_closesWhatItWasToServe() throws Exception {
+        AtomicBoolean closed = new AtomicBoolean();
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            URI endpoint = URI.create("http://127.0.0.1:" + taken.getLocalPort());
+
+            assertThatThrownBy(() -> EmbeddedStore.serve(closing(closed), StoreKeys.random(), endpoint))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining(endpoint.toString());
+        }
+        assertThat(closed).isTrue();
+    }
+
+    @Test
+    void serve_endpointThatIsNone_closesWhatItWasToServe() {
+        AtomicBoolean closed = new AtomicBoolean();
+
+        assertThatThrownBy(() -> EmbeddedStore.serve(closing(closed), StoreKeys.random(), URI.create("nowhere")))
+                .isInstanceOf(IOException.class);
+        assertThat(closed).isTrue();
+    }
+
+    @Test
     void options_ofAStore_nameEndpointAndKeys() throws Exception {
         try (EmbeddedStore store = EmbeddedStore.start(new StoreKeys("access", "secret"))) {
             assertThat(store.options())
@@ -139,6 +182,15 @@ final class EmbeddedStoreTest {
     private static String get(S3Client client, String key) {
         return client.getObjectAsBytes(request -> request.bucket(BUCKET).key(key))
                 .asString(StandardCharsets.UTF_8);
+    }
+
+    /** A store of blobs that can be closed, and nothing else. */
+    private static BlobStore closing(AtomicBoolean closed) {
+        return (BlobStore) Proxy.newProxyInstance(
+                BlobStore.class.getClassLoader(), new Class<?>[] {BlobStore.class}, (proxy, method, arguments) -> {
+                    closed.compareAndSet(false, method.getName().equals("close"));
+                    return null;
+                });
     }
 
     private static S3Client client(EmbeddedStore store, String accessKey, String secretKey) {
