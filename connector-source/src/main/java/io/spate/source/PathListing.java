@@ -1,6 +1,7 @@
 package io.spate.source;
 
 import java.util.List;
+import java.util.Optional;
 
 import io.spate.engine.ObjectInfo;
 import io.spate.engine.ObjectLister;
@@ -46,8 +47,8 @@ final class PathListing {
     }
 
     /** The state of a listing that has not begun. */
-    static SpateEnumeratorState beginning() {
-        return new SpateEnumeratorState(0, "", "", false, List.of(), List.of(), 0);
+    static SpateEnumeratorState beginning(Optional<DiscoveryState> discovery) {
+        return new SpateEnumeratorState(0, "", "", false, List.of(), List.of(), 0, discovery);
     }
 
     Page nextPage() throws StoreException {
@@ -78,6 +79,11 @@ final class PathListing {
         cursor = "";
         matched = false;
         lister = null;
+    }
+
+    /** Begins again with the first path. */
+    void restart() {
+        index = 0;
     }
 
     boolean isDone() {

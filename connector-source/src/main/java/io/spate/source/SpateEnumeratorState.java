@@ -1,6 +1,7 @@
 package io.spate.source;
 
 import java.util.List;
+import java.util.Optional;
 
 import static java.util.Objects.requireNonNull;
 
@@ -17,6 +18,7 @@ public final class SpateEnumeratorState {
     private final List<SplitEntry> unplanned;
     private final List<SpateSplit> unassigned;
     private final long nextSplitId;
+    private final Optional<DiscoveryState> discovery;
 
     SpateEnumeratorState(
             int pathIndex,
@@ -25,7 +27,8 @@ public final class SpateEnumeratorState {
             boolean matched,
             List<SplitEntry> unplanned,
             List<SpateSplit> unassigned,
-            long nextSplitId) {
+            long nextSplitId,
+            Optional<DiscoveryState> discovery) {
         this.pathIndex = pathIndex;
         this.path = requireNonNull(path, "path is null");
         this.cursor = requireNonNull(cursor, "cursor is null");
@@ -33,6 +36,7 @@ public final class SpateEnumeratorState {
         this.unplanned = List.copyOf(unplanned);
         this.unassigned = List.copyOf(unassigned);
         this.nextSplitId = nextSplitId;
+        this.discovery = requireNonNull(discovery, "discovery is null");
         if (pathIndex < 0 || nextSplitId < 0) {
             throw new IllegalArgumentException("negative path index " + pathIndex + " or split id " + nextSplitId);
         }
@@ -70,5 +74,10 @@ public final class SpateEnumeratorState {
 
     long nextSplitId() {
         return nextSplitId;
+    }
+
+    /** What a source without an end remembers; empty for one that ends. */
+    Optional<DiscoveryState> discovery() {
+        return discovery;
     }
 }

@@ -2,11 +2,17 @@ package io.spate.source;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 import org.apache.flink.core.io.SimpleVersionedSerializer;
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
+
+import io.spate.engine.ObjectUri;
+import io.spate.source.DiscoveryState.SeenVersion;
 
 /** The bytes of the enumerator in checkpoints. */
 final class SpateEnumeratorStateSerializer implements SimpleVersionedSerializer<SpateEnumeratorState> {
@@ -30,6 +36,10 @@ final class SpateEnumeratorStateSerializer implements SimpleVersionedSerializer<
             StateBytes.writeSplit(split, out);
         }
         out.writeLong(state.nextSplitId());
+        out.writeBoolean(state.discovery().isPresent());
+        if (state.discovery().isPresent()) {
+            writeDiscovery(state.discovery().get(), out);
+        }
         return out.getCopyOfBuffer();
     }
 
@@ -43,7 +53,8 @@ final class SpateEnumeratorStateSerializer implements SimpleVersionedSerializer<
                 in.readBoolean(),
                 StateBytes.readEntries(in),
                 readSplits(in),
-                in.readLong());
+                in.readLong(),
+                in.readBoolean() ? Optional.of(readDiscovery(in)) : Optional.empty());
         StateBytes.checkEnd(WHAT, in);
         return state;
     }
@@ -54,5 +65,27 @@ final class SpateEnumeratorStateSerializer implements SimpleVersionedSerializer<
             splits.add(StateBytes.readSplit(in));
         }
         return splits;
+    }
+
+    private static void writeDiscovery(DiscoveryState discovery, DataOutputSerializer out) throws IOException {
+        out.writeLong(discovery.cursor());
+        out.writeLong(discovery.newest());
+        out.writeInt(discovery.seen().size());
+        for (Map.Entry<ObjectUri, SeenVersion> seen : discovery.seen().entrySet()) {
+            out.writeUTF(seen.getKey().bucket());
+            out.writeUTF(seen.getKey().key());
+            out.writeUTF(seen.getValue().etag());
+            out.writeLong(seen.getValue().lastModified());
+        }
+    }
+
+    private static DiscoveryState readDiscovery(DataInputDeserializer in) throws IOException {
+        long cursor = in.readLong();
+        long newest = in.readLong();
+        Map<ObjectUri, SeenVersion> seen = new HashMap<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            seen.put(new ObjectUri(in.readUTF(), in.readUTF()), new SeenVersion(in.readUTF(), in.readLong()));
+        }
+        return new DiscoveryState(cursor, newest, seen);
     }
 }

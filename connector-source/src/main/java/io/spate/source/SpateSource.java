@@ -1,6 +1,7 @@
 package io.spate.source;
 
 import java.util.List;
+import java.util.Optional;
 
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.connector.source.Boundedness;
@@ -18,7 +19,8 @@ import io.spate.engine.Engine;
 import io.spate.engine.PathPattern;
 
 /**
- * Reads the objects that some paths match, once, and ends. Every byte of an object is of the version that the listing
+ * Reads the objects that some paths match, once, and ends; or, if the builder was told so, goes on with those that appear
+ * later. Every byte of an object is of the version that the listing
  * saw; if the object changes before it is read, the job fails and says so.
  *
  * <pre>{@code
@@ -40,6 +42,7 @@ public final class SpateSource<T> implements Source<T, SpateSplit, SpateEnumerat
     private final RecordFormat<T> format;
     private final long splitSize;
     private final boolean allowEmpty;
+    private final Monitoring monitoring;
     private final EngineFactory engines;
 
     SpateSource(
@@ -47,11 +50,13 @@ public final class SpateSource<T> implements Source<T, SpateSplit, SpateEnumerat
             RecordFormat<T> format,
             long splitSize,
             boolean allowEmpty,
+            Monitoring monitoring,
             EngineFactory engines) {
         this.paths = List.copyOf(paths);
         this.format = format;
         this.splitSize = splitSize;
         this.allowEmpty = allowEmpty;
+        this.monitoring = monitoring;
         this.engines = engines;
     }
 
@@ -61,7 +66,7 @@ public final class SpateSource<T> implements Source<T, SpateSplit, SpateEnumerat
 
     @Override
     public Boundedness getBoundedness() {
-        return Boundedness.BOUNDED;
+        return monitoring.isContinuous() ? Boundedness.CONTINUOUS_UNBOUNDED : Boundedness.BOUNDED;
     }
 
     @Override
@@ -72,19 +77,30 @@ public final class SpateSource<T> implements Source<T, SpateSplit, SpateEnumerat
     @Override
     public SplitEnumerator<SpateSplit, SpateEnumeratorState> createEnumerator(
             SplitEnumeratorContext<SpateSplit> context) {
-        return restoreEnumerator(context, PathListing.beginning());
+        return restoreEnumerator(
+                context,
+                PathListing.beginning(
+                        monitoring.isContinuous() ? Optional.of(DiscoveryState.beginning()) : Optional.empty()));
     }
 
     @Override
     public SplitEnumerator<SpateSplit, SpateEnumeratorState> restoreEnumerator(
             SplitEnumeratorContext<SpateSplit> context, SpateEnumeratorState state) {
+        if (state.discovery().isPresent() != monitoring.isContinuous()) {
+            throw new IllegalStateException("the checkpoint is of a source "
+                    + (monitoring.isContinuous()
+                            ? "that ends, and does not know what it has read: restore it without monitorContinuously"
+                            : "without an end: restore it with monitorContinuously"));
+        }
         SplitPlanner planner =
                 new SplitPlanner(splitSize, format.isSplittable(), state.unplanned(), state.nextSplitId());
         SplitPool pool = new SplitPool(state.unassigned());
         Engine engine = engines.open();
         try {
-            PathListing listing = new PathListing(engine.store(), paths, allowEmpty, state);
-            return new SpateSplitEnumerator(context, listing, planner, pool, engine);
+            PathListing listing =
+                    new PathListing(engine.store(), paths, allowEmpty || monitoring.isContinuous(), state);
+            Optional<Discovery> discovery = state.discovery().map(known -> new Discovery(monitoring.window(), known));
+            return new SpateSplitEnumerator(context, listing, planner, pool, discovery, monitoring.interval(), engine);
         } catch (RuntimeException e) {
             engine.close();
             throw e;

@@ -21,6 +21,7 @@ public final class SpateSourceBuilder<T> {
     private RecordFormat<T> format;
     private long splitSize = DEFAULT_SPLIT_SIZE;
     private boolean allowEmpty;
+    private Monitoring monitoring = Monitoring.NONE;
 
     SpateSourceBuilder() {}
 
@@ -64,6 +65,34 @@ public final class SpateSourceBuilder<T> {
     }
 
     /**
+     * Does not end: lists the paths again and again and reads the objects that are new or were overwritten. A path may
+     * match nothing at first. Paths should not overlap: an object that two of them match may be read twice. State grows
+     * with the number of objects that were written within the {@link #discoveryWindow}, and no other.
+     *
+     * @param interval between looking, at least a millisecond
+     */
+    public SpateSourceBuilder<T> monitorContinuously(Duration interval) {
+        if (interval.toMillis() < 1) {
+            throw new IllegalArgumentException("the interval must be at least 1 ms: " + interval);
+        }
+        this.monitoring = new Monitoring(interval, monitoring.window());
+        return this;
+    }
+
+    /**
+     * For {@link #monitorContinuously}: how much later than its modification time an object may appear, by default an
+     * hour. Make it longer than the longest upload, for stores give an object the time at which its upload was begun; an
+     * object that appears later than that is not found.
+     */
+    public SpateSourceBuilder<T> discoveryWindow(Duration window) {
+        if (window.isNegative()) {
+            throw new IllegalArgumentException("the window must not be negative: " + window);
+        }
+        this.monitoring = new Monitoring(monitoring.interval(), window);
+        return this;
+    }
+
+    /**
      * One option of the engine, such as {@code endpoint}; see {@link io.spate.engine.Option#ALL}. A subtask that reads
      * several buckets keeps up to {@code read.concurrency} ranges of each of them in flight.
      */
@@ -98,6 +127,6 @@ public final class SpateSourceBuilder<T> {
             throw new IllegalStateException("no format: call format(Formats.lines()) or another before build()");
         }
         return new SpateSource<>(
-                paths.stream().map(PathPattern::parse).toList(), format, splitSize, allowEmpty, engines);
+                paths.stream().map(PathPattern::parse).toList(), format, splitSize, allowEmpty, monitoring, engines);
     }
 }

@@ -2,6 +2,7 @@ package io.spate.source;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,28 +20,38 @@ import org.apache.flink.util.FlinkRuntimeException;
  *
  * <p>Listing rests while the pool is full of splits that wait for readers, so that neither memory nor checkpoints grow
  * with the number of objects. Every request of a reader is answered: with splits as soon as there are any, or with the
- * news that there will be none.
+ * news that there will be none. With a {@link Discovery} there may always be more: all paths are listed again and again.
  */
 final class SpateSplitEnumerator implements SplitEnumerator<SpateSplit, SpateEnumeratorState> {
     private final SplitEnumeratorContext<SpateSplit> context;
     private final PathListing listing;
     private final SplitPlanner planner;
     private final SplitPool pool;
+    private final Optional<Discovery> discovery;
+    private final Duration interval;
     private final Closeable engine;
     private final Set<Integer> waiting = new LinkedHashSet<>();
     private boolean pageRequested;
 
-    /** @param engine what the listing reads from, closed together with this */
+    /**
+     * @param discovery tells new objects from old ones; empty to list once and end
+     * @param interval how often to look whether it is time for another round of listing
+     * @param engine what the listing reads from, closed together with this
+     */
     SpateSplitEnumerator(
             SplitEnumeratorContext<SpateSplit> context,
             PathListing listing,
             SplitPlanner planner,
             SplitPool pool,
+            Optional<Discovery> discovery,
+            Duration interval,
             Closeable engine) {
         this.context = context;
         this.listing = listing;
         this.planner = planner;
         this.pool = pool;
+        this.discovery = discovery;
+        this.interval = interval;
         this.engine = engine;
     }
 
@@ -48,6 +59,9 @@ final class SpateSplitEnumerator implements SplitEnumerator<SpateSplit, SpateEnu
     public void start() {
         context.metricGroup().setUnassignedSplitsGauge(() -> (long) pool.size());
         plan();
+        if (discovery.isPresent()) {
+            context.callAsync(() -> true, this::onTick, interval.toMillis(), interval.toMillis());
+        }
     }
 
     @Override
@@ -78,7 +92,8 @@ final class SpateSplitEnumerator implements SplitEnumerator<SpateSplit, SpateEnu
                 listing.matched(),
                 planner.unplanned(),
                 pool.snapshot(),
-                planner.nextId());
+                planner.nextId(),
+                discovery.map(Discovery::snapshot));
     }
 
     @Override
@@ -108,10 +123,23 @@ final class SpateSplitEnumerator implements SplitEnumerator<SpateSplit, SpateEnu
             throw new FlinkRuntimeException("listing '" + listing.path() + "' failed", failure);
         }
         pageRequested = false;
-        page.objects().forEach(planner::add);
+        page.objects().stream()
+                .filter(object -> discovery.isEmpty() || discovery.get().isNew(object))
+                .forEach(planner::add);
         listing.advance(page);
+        if (listing.isDone()) {
+            discovery.ifPresent(Discovery::endRound);
+        }
         plan();
         serve();
+    }
+
+    /** Lists again, unless the last round still goes on or readers are far behind it. */
+    private void onTick(boolean tick, Throwable failure) {
+        if (listing.isDone() && pool.hasRoom()) {
+            listing.restart();
+            plan();
+        }
     }
 
     /** Answers the readers that wait, in the order in which they asked, as far as there are splits. */
@@ -123,7 +151,7 @@ final class SpateSplitEnumerator implements SplitEnumerator<SpateSplit, SpateEnu
             List<SpateSplit> drawn = pool.draw(context.currentParallelism());
             if (!drawn.isEmpty()) {
                 context.assignSplits(new SplitsAssignment<>(Map.of(subtask, drawn)));
-            } else if (listing.isDone()) {
+            } else if (listing.isDone() && discovery.isEmpty()) {
                 context.signalNoMoreSplits(subtask);
             } else {
                 return;

@@ -5,12 +5,15 @@ import java.io.InputStream;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 import org.junit.jupiter.api.Test;
 
 import io.spate.engine.ByteRange;
 import io.spate.engine.ObjectInfo;
 import io.spate.engine.ObjectUri;
+import io.spate.source.DiscoveryState.SeenVersion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -24,7 +27,15 @@ class SerializersTest {
     private static final SpateSplit SPLIT = new SpateSplit(
             "42", List.of(new SplitEntry(FIRST, new ByteRange(100, 700)), SplitEntry.whole(SECOND)), 0, 123);
     private static final SpateEnumeratorState STATE = new SpateEnumeratorState(
-            3, "spate://bucket/a/", "a/b", true, List.of(SplitEntry.whole(SECOND)), List.of(SPLIT), 43);
+            3,
+            "spate://bucket/a/",
+            "a/b",
+            true,
+            List.of(SplitEntry.whole(SECOND)),
+            List.of(SPLIT),
+            43,
+            Optional.of(new DiscoveryState(
+                    -7, 1_700_000_000_000L, Map.of(FIRST.uri(), new SeenVersion("etag-1", 17_000)))));
 
     private final SpateSplitSerializer splits = new SpateSplitSerializer();
     private final SpateEnumeratorStateSerializer states = new SpateEnumeratorStateSerializer();

@@ -1,8 +1,10 @@
 package io.spate.source;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -94,7 +96,8 @@ class SpateSplitEnumeratorTest {
     @Test
     void snapshotState_manySmallObjectsInPacks_staysSmall() {
         put(12_500);
-        SpateSplitEnumerator enumerator = enumerator(1L << 40, PathListing.beginning(), false, "spate://bucket/");
+        SpateSplitEnumerator enumerator =
+                enumerator(1L << 40, PathListing.beginning(Optional.empty()), false, "spate://bucket/");
         enumerator.start();
         context.triggerAllActions();
         SpateEnumeratorState state = enumerator.snapshotState(1);
@@ -224,7 +227,7 @@ class SpateSplitEnumeratorTest {
     void listing_emptyPathThatIsAllowed_endsWithoutSplits() {
         memory.createBucket("bucket");
         context.registerReader(0, "host");
-        SpateSplitEnumerator enumerator = enumerator(PathListing.beginning(), true, "spate://bucket/");
+        SpateSplitEnumerator enumerator = enumerator(PathListing.beginning(Optional.empty()), true, "spate://bucket/");
         enumerator.start();
         enumerator.handleSplitRequest(0, "host");
         context.triggerAllActions();
@@ -241,11 +244,40 @@ class SpateSplitEnumeratorTest {
 
     @Test
     void restore_otherPaths_isRefused() {
-        SpateEnumeratorState state =
-                new SpateEnumeratorState(0, "spate://bucket/old/", "", false, List.of(), List.of(), 0);
+        SpateEnumeratorState state = new SpateEnumeratorState(
+                0, "spate://bucket/old/", "", false, List.of(), List.of(), 0, Optional.empty());
         assertThatThrownBy(() -> enumerator(state, false, "spate://bucket/new/"))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContainingAll("spate://bucket/old/", "spate://bucket/new/");
+    }
+
+    @Test
+    void monitoring_roundAfterRound_assignsEachVersionOnceAndNeverEnds() throws Exception {
+        put(3);
+        SpateSplitEnumerator enumerator =
+                enumerator(PathListing.beginning(Optional.of(DiscoveryState.beginning())), true, "spate://bucket/");
+        enumerator.start();
+        context.registerReader(0, "host");
+        enumerator.handleSplitRequest(0, "host");
+        context.triggerAllActions();
+        while (assigned(0).size() < 3) {
+            enumerator.handleSplitRequest(0, "host");
+        }
+        memory.put(ObjectUri.parse("spate://bucket/" + key(1)), new byte[2]);
+        memory.put(ObjectUri.parse("spate://bucket/appeared"), new byte[2]);
+        SpateEnumeratorState state = enumerator.snapshotState(1);
+
+        SpateSplitEnumerator restored = enumerator(state, true, "spate://bucket/");
+        restored.start();
+        restored.handleSplitRequest(0, "host");
+        for (int round = 0; round < 3; round++) {
+            context.triggerAllActions();
+            restored.handleSplitRequest(0, "host");
+        }
+        assertThat(assigned(0)).containsExactlyInAnyOrder(key(0), key(1), key(2), key(1), "appeared");
+        assertThat(context.getSplitAssignments().get(0).hasReceivedNoMoreSplitsSignal())
+                .isFalse();
+        assertThat(restored.snapshotState(2).discovery().orElseThrow().seen()).hasSize(4);
     }
 
     @Test
@@ -266,7 +298,7 @@ class SpateSplitEnumeratorTest {
     }
 
     private SpateSplitEnumerator started(String... paths) {
-        SpateSplitEnumerator enumerator = enumerator(PathListing.beginning(), false, paths);
+        SpateSplitEnumerator enumerator = enumerator(PathListing.beginning(Optional.empty()), false, paths);
         enumerator.start();
         return enumerator;
     }
@@ -284,6 +316,8 @@ class SpateSplitEnumeratorTest {
                 new PathListing(store, patterns, allowEmpty, state),
                 new SplitPlanner(splitSize, true, state.unplanned(), state.nextSplitId()),
                 new SplitPool(state.unassigned()),
+                state.discovery().map(known -> new Discovery(Duration.ofHours(1), known)),
+                Duration.ofSeconds(1),
                 () -> engineClosed.set(true));
     }
 

@@ -73,7 +73,7 @@ public final class ObjectLister {
     private void moveOn(ListPage page) throws StoreException {
         if (!page.objects().isEmpty()) {
             String first = page.objects().get(0).uri().key();
-            if (!cursor.isEmpty() && ObjectUri.compareKeys(first, cursor) <= 0) {
+            if (!cursor.isEmpty() && !ObjectUri.isAfter(first, cursor)) {
                 throw new StoreException(
                         Kind.INVALID,
                         StoreRequest.list(next.prefix()),

@@ -60,6 +60,14 @@ public record ObjectUri(String bucket, String key) implements Comparable<ObjectU
     }
 
     /**
+     * Whether a listing that has come to a key may go on with another. Stores sort keys by their bytes of UTF-8, but some
+     * that keep them as UTF-16 sort by that; either way a listing goes on and comes to its end.
+     */
+    public static boolean isAfter(String key, String last) {
+        return compareKeys(key, last) > 0 || key.compareTo(last) > 0;
+    }
+
+    /**
      * Compares keys as stores sort them, by their bytes in UTF-8. That is the order of code points, which the order of
      * {@link String} is not: there, characters beyond U+FFFF come before U+E000.
      */

@@ -98,7 +98,7 @@ public final class Option<T> {
             OptionType.count(1, 1024),
             () -> 16,
             "`16`",
-            "How many ranges one reader keeps in flight, 1 to 1024. Memory per reader is at most this times"
+            "How many ranges one reader keeps in flight of a bucket, 1 to 1024. Memory per reader is at most this times"
                     + " `read.range-size`.");
     public static final Option<Integer> MAX_REQUESTS = new Option<>(
             Scope.PROCESS,

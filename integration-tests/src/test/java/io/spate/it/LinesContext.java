@@ -3,6 +3,7 @@ package io.spate.it;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URL;
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,6 +16,10 @@ import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.connector.testframe.external.ExternalSystemSplitDataWriter;
 import org.apache.flink.connector.testframe.external.source.DataStreamSourceExternalContext;
 import org.apache.flink.connector.testframe.external.source.TestingSourceSettings;
+
+import io.spate.source.Formats;
+import io.spate.source.SpateSource;
+import io.spate.source.SpateSourceBuilder;
 
 /** Records of Flink's suite as lines of objects, a new object for whatever is written at once. One bucket for a test. */
 final class LinesContext implements DataStreamSourceExternalContext<String> {
@@ -34,9 +39,13 @@ final class LinesContext implements DataStreamSourceExternalContext<String> {
 
     @Override
     public Source<String, ?, ?> createSource(TestingSourceSettings settings) {
+        SpateSourceBuilder<String> builder = SpateSource.<String>builder()
+                .paths("spate://" + bucket + "/")
+                .format(Formats.lines())
+                .options(TestStore.options());
         return settings.getBoundedness() == Boundedness.BOUNDED
-                ? EndlessSource.ending(TestStore.options(), "spate://" + bucket + "/")
-                : new EndlessSource(TestStore.options(), bucket);
+                ? builder.build()
+                : builder.monitorContinuously(Duration.ofMillis(100)).build();
     }
 
     @Override

@@ -9,10 +9,7 @@ import org.apache.flink.connector.testframe.testsuites.SourceTestSuiteBase;
 import org.apache.flink.core.execution.CheckpointingMode;
 import org.junit.jupiter.api.Timeout;
 
-/**
- * What Flink asks of every source. Those of its tests that want a source without an end get {@link EndlessSource}; all
- * others {@link io.spate.source.SpateSource} as it is.
- */
+/** What Flink asks of every source. */
 @Timeout(60)
 @SuppressWarnings("unused") // the suite finds its fields by their annotations
 final class SpateSourceSuiteTest extends SourceTestSuiteBase<String> {

@@ -35,6 +35,8 @@ record S3Failures(String endpoint) {
             + Option.SECRET_KEY + "', or the environment AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or '"
             + Option.CREDENTIALS + "' = 'anonymous' if everybody may read the bucket";
 
+    private static final String NO_CONNECTION =
+            "no connection within the time of option '" + Option.CONNECT_TIMEOUT + "'";
     private static final String NO_ANSWER = "no answer within the time of option '" + Option.REQUEST_TIMEOUT + "'";
 
     /** The store answered, but not with success. */
@@ -54,27 +56,27 @@ record S3Failures(String endpoint) {
             return failure(Kind.DENIED, request, "no credentials found: " + CREDENTIALS_HINT, e);
         }
         if (has(e, S3Failures::isTimeout)) {
-            return failure(Kind.UNAVAILABLE, request, NO_ANSWER, e);
+            return unanswered(request, NO_ANSWER, e, answered);
         }
         if (has(e, S3Failures::isInterruption)) {
             Thread.currentThread().interrupt();
             return failure(Kind.UNAVAILABLE, request, "interrupted", e);
         }
-        if (has(e, S3Failures::isConnecting)) {
-            return unconnected(request, e, answered);
+        if (has(e, ConnectTimeoutException.class::isInstance)) {
+            return unanswered(request, NO_CONNECTION, e, answered);
         }
         if (has(e, SocketTimeoutException.class::isInstance)) {
-            return failure(Kind.UNAVAILABLE, request, NO_ANSWER, e);
+            return unanswered(request, NO_ANSWER, e, answered);
+        }
+        if (has(e, S3Failures::isConnecting)) {
+            return unanswered(request, "cannot connect: " + innermost(e), e, answered);
         }
         Kind kind = has(e, IOException.class::isInstance) ? Kind.UNAVAILABLE : Kind.INVALID;
         return failure(kind, request, innermost(e), e);
     }
 
     /** Whoever asks for bytes has learnt of the object from an answer, if perhaps in another process. */
-    private StoreException unconnected(StoreRequest request, RuntimeException e, boolean answered) {
-        String why = has(e, ConnectTimeoutException.class::isInstance)
-                ? "no connection within the time of option '" + Option.CONNECT_TIMEOUT + "'"
-                : "cannot connect: " + innermost(e);
+    private StoreException unanswered(StoreRequest request, String why, RuntimeException e, boolean answered) {
         return answered || request.operation() == Operation.GET
                 ? failure(Kind.UNAVAILABLE, request, why, e)
                 : failure(Kind.UNREACHABLE, request, "it never answered, check '" + Option.ENDPOINT + "': " + why, e);

@@ -85,7 +85,7 @@ record S3Listing(ListRequest request) {
         if (key.isEmpty()) {
             throw invalid("the listing has an entry without a key");
         }
-        if (!last.isEmpty() && ObjectUri.compareKeys(last, key) >= 0) {
+        if (!last.isEmpty() && !ObjectUri.isAfter(key, last)) {
             throw invalid("the listing does not advance: '" + key + "' comes after '" + last + "'");
         }
         if (!key.startsWith(request.prefix().key())) {

@@ -164,6 +164,23 @@ class S3FailureTest {
     }
 
     @Test
+    void head_noAnswerEver_isUnreachableUntilTheFirst() {
+        server.stall().answer("404 Not Found", "").stall();
+        SpateOptions hasty = S3Answers.options(server.endpoint()).with("request-timeout", "200 ms");
+
+        try (S3Store impatient = S3Answers.store(hasty)) {
+            StoreException never = catchThrowableOfType(StoreException.class, () -> impatient.head(KEY));
+            assertThat(never.kind()).isEqualTo(Kind.UNREACHABLE);
+            assertThat(never).hasMessageContaining("'endpoint'").hasMessageContaining("'request-timeout'");
+
+            StoreException answer = catchThrowableOfType(StoreException.class, () -> impatient.head(KEY));
+            assertThat(answer.kind()).isEqualTo(Kind.NOT_FOUND);
+            StoreException later = catchThrowableOfType(StoreException.class, () -> impatient.head(KEY));
+            assertThat(later.kind()).isEqualTo(Kind.UNAVAILABLE);
+        }
+    }
+
+    @Test
     void get_noAnswerInTime_isUnavailableAndNamesTheOption() {
         server.stall();
         SpateOptions hasty = S3Answers.options(server.endpoint()).with("request-timeout", "200 ms");

@@ -112,6 +112,17 @@ class S3ListTest {
     }
 
     @Test
+    void list_keysInOrderOfUtf16_areTakenAsTheyCome() throws Exception {
+        String emoji = "\uD83D\uDE00.txt";
+        String fullWidth = "\uFF081\uFF09.txt";
+        server.answer("200 OK", listing(Optional.empty(), entry(emoji, 1, "e"), entry(fullWidth, 1, "e")));
+
+        assertThat(store.list(ListRequest.below(BUCKET)).objects())
+                .extracting(info -> info.uri().key())
+                .containsExactly(emoji, fullWidth);
+    }
+
+    @Test
     void list_keyNotAfterTheStart_isInvalid() {
         server.answer("200 OK", listing(Optional.empty(), entry("b", 1, "e")));
 

@@ -1,0 +1,20 @@
+package io.spate.source;
+
+import java.io.Serializable;
+import java.time.Duration;
+
+/**
+ * How a source looks for new objects, if it does.
+ *
+ * @param interval between the end of one round of listing and the next; zero for a source that ends
+ * @param window how much later than its modification time an object may appear
+ */
+record Monitoring(Duration interval, Duration window) implements Serializable {
+    static final Monitoring NONE = new Monitoring(Duration.ZERO, Duration.ofHours(1));
+
+    private static final long serialVersionUID = 1L;
+
+    boolean isContinuous() {
+        return !interval.isZero();
+    }
+}
