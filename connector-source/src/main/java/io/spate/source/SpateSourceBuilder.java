@@ -1,5 +1,6 @@
 package io.spate.source;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -1,5 +1,6 @@
 package io.spate.source;
 
+import java.time.Duration;
 import java.util.Map;
 
 import org.apache.flink.api.common.typeinfo.Types;
@@ -69,5 +70,24 @@ class SpateSourceBuilderTest {
 
     private static SpateSourceBuilder<String> complete() {
         return SpateSource.<String>builder().paths("spate://bucket/").format(Formats.lines());
+    }
+
+    @Test
+    void monitorContinuously_makesASourceWithoutAnEnd() {
+        SpateSource<String> source = SpateSource.<String>builder()
+                .paths("spate://bucket/")
+                .format(Formats.lines())
+                .discoveryWindow(Duration.ofMinutes(5))
+                .monitorContinuously(Duration.ofSeconds(1))
+                .build();
+        assertThat(source.getBoundedness()).isEqualTo(Boundedness.CONTINUOUS_UNBOUNDED);
+    }
+
+    @Test
+    void monitorContinuously_intervalOrWindowThatIsNone_isRefused() {
+        SpateSourceBuilder<String> builder = SpateSource.builder();
+        assertThatThrownBy(() -> builder.monitorContinuously(Duration.ZERO)).hasMessageContaining("PT0S");
+        assertThatThrownBy(() -> builder.discoveryWindow(Duration.ofSeconds(-1)))
+                .hasMessageContaining("PT-1S");
     }
 }
