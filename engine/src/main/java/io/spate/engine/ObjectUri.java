@@ -1,6 +1,7 @@
 package io.spate.engine;
 
 import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
 
 import static java.util.Objects.requireNonNull;
 
@@ -25,7 +26,7 @@ public record ObjectUri(String bucket, String key) implements Comparable<ObjectU
                     PREFIX + bucket + "/" + key,
                     "bucket names are letters, digits, '.', '-', '_' and ':', 1 to 255 long");
         }
-        if (key.getBytes(java.nio.charset.StandardCharsets.UTF_8).length > MAX_KEY_BYTES) {
+        if (key.getBytes(StandardCharsets.UTF_8).length > MAX_KEY_BYTES) {
             throw malformed(PREFIX + bucket + "/" + key, "the key is longer than " + MAX_KEY_BYTES + " bytes of UTF-8");
         }
     }

@@ -1,6 +1,7 @@
 package io.spate.engine;
 
 import java.io.IOException;
+import java.util.Optional;
 
 import static java.util.Objects.requireNonNull;
 
@@ -67,8 +68,8 @@ public final class StoreException extends IOException {
     }
 
     /** The request that failed. Not kept by Java serialisation: empty on another process. */
-    public java.util.Optional<StoreRequest> request() {
-        return java.util.Optional.ofNullable(request);
+    public Optional<StoreRequest> request() {
+        return Optional.ofNullable(request);
     }
 
     /** What happened, without the request. */

@@ -14,7 +14,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * What all transfers of a process share: one budget of memory, and as many I/O threads as requests may be in flight.
  * Ranges that a consumer waits for go before those that are prefetched, and otherwise first come, first served. Threads
- * are daemons, start when there is work and end when there is none. Thread-safe.
+ * are daemons, start when there is work and end when there is none; they are platform threads on every JVM, since there
+ * are never more of them than requests in flight. Thread-safe.
  */
 final class TransferResources {
     private static final long KEEP_IDLE_THREADS_SECONDS = 10;

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Optional;
@@ -55,7 +56,7 @@ public final class MemoryStore implements ObjectStore {
         List<ObjectInfo> objects = new ArrayList<>();
         NavigableSet<String> prefixes = new TreeSet<>();
         String last = after;
-        for (var entry : bucket.tailMap(after, false).entrySet()) {
+        for (Map.Entry<String, Stored> entry : bucket.tailMap(after, false).entrySet()) {
             String key = entry.getKey();
             if (!key.startsWith(prefix)) {
                 continue;

@@ -2,6 +2,7 @@ package io.spate.engine;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -75,7 +76,7 @@ class ObjectReaderMemoryTest {
             if (count < 0) {
                 unfinished.remove(reader);
             } else {
-                assertThat(java.util.Arrays.equals(buffer, 0, count, bytes, from, from + count))
+                assertThat(Arrays.equals(buffer, 0, count, bytes, from, from + count))
                         .isTrue();
             }
         }

@@ -2,6 +2,7 @@ package io.spate.engine;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -186,7 +187,7 @@ class ObjectReaderTest {
                     new ByteRange(5, 30_000),
                     new ByteRange(1_500_050, 1_600_000));
             try (ObjectReader reader = fixture.engine.reader(info)) {
-                var answers = reader.readRanges(asked);
+                List<ByteBuffer> answers = reader.readRanges(asked);
                 for (int i = 0; i < asked.size(); i++) {
                     byte[] answer = new byte[answers.get(i).remaining()];
                     answers.get(i).get(answer);

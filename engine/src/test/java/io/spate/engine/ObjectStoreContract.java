@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,8 +60,7 @@ public abstract class ObjectStoreContract {
         ObjectInfo info = store().head(uri);
         for (ByteRange range : List.of(
                 new ByteRange(0, 1), new ByteRange(0, 1000), new ByteRange(999, 1000), new ByteRange(100, 900))) {
-            assertThat(read(info, range))
-                    .isEqualTo(java.util.Arrays.copyOfRange(bytes, (int) range.start(), (int) range.end()));
+            assertThat(read(info, range)).isEqualTo(Arrays.copyOfRange(bytes, (int) range.start(), (int) range.end()));
         }
     }
 
