@@ -21,8 +21,8 @@ import io.spate.engine.StoreException.Kind;
  * A broken or too slow body is opened again at the byte where it ended, pinned to the same version. {@link #cancel()}
  * may come in any state; blocks are given back by whoever writes to them last, never under a running writer.
  *
- * <p>What both threads touch is guarded by the monitor that is shared with the consumer, which is notified of every
- * change.
+ * <p>What both threads touch is guarded by the monitor that is shared with the consumer, which is notified of what it
+ * waits for.
  */
 final class RangeFetch implements Runnable {
     /** A body with no more than this to come is read to its end: cheaper than another connection. */
@@ -51,6 +51,7 @@ final class RangeFetch implements Runnable {
     private boolean running;
     private boolean full;
     private boolean cancelled;
+    private boolean awaited;
     private IOException failure;
 
     /** @param head whether a consumer waits for this range already */
@@ -104,6 +105,11 @@ final class RangeFetch implements Runnable {
     /** How far the object has been received without a gap. Under the monitor. */
     long receivedTo() {
         return range.start() + buffer.written();
+    }
+
+    /** Whether the consumer waits for bytes of this range, and not of another or none. Under the monitor. */
+    void setAwaited(boolean waits) {
+        awaited = waits;
     }
 
     /** What ended the fetch early; it does not take back what was received before. Under the monitor. */
@@ -279,7 +285,9 @@ final class RangeFetch implements Runnable {
         transfer.stats().add(IoStat.BYTES_RECEIVED, count);
         synchronized (monitor) {
             buffer.written(count);
-            monitor.notifyAll();
+            if (awaited) {
+                monitor.notifyAll();
+            }
         }
         if (receivedTo() - triesFrom >= PROGRESS) {
             tries.orElseThrow().progressed();

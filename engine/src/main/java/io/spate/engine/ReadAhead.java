@@ -168,6 +168,7 @@ final class ReadAhead {
 
     private void await(RangeFetch head) throws InterruptedIOException {
         long start = System.nanoTime();
+        head.setAwaited(true);
         try {
             while (head.receivedTo() <= position && head.failure() == null && !woken) {
                 monitor.wait();
@@ -176,6 +177,7 @@ final class ReadAhead {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted while reading " + info.uri() + " at byte " + position);
         } finally {
+            head.setAwaited(false);
             transfer.stats().time(IoStat.STALL_TIME, start);
         }
     }
