@@ -76,10 +76,24 @@ final class DemoCommandTest {
     }
 
     @Test
-    void demo_endpointOfItsOwn_isNotTakenFromTheOptions() {
-        Cli cli = Cli.run("demo", directory.toString(), "--json", "-o", "endpoint=http://127.0.0.1:1");
+    void demo_oneObject_isNoPlural() throws Exception {
+        write("a", "1\n");
 
-        assertThat(cli.exitCode()).isZero();
+        Cli cli = Cli.run("demo", directory.toString(), "--json");
+
+        assertThat(cli.err().lines())
+                .satisfiesExactly(
+                        upload -> assertThat(upload).startsWith("uploading: 1 object, 2 B, "),
+                        read -> assertThat(read).startsWith("reading: 1 object, 2 B, "));
+    }
+
+    @Test
+    void demo_reading_takesTheSecondsOfTheSummary() {
+        Cli cli = Cli.run("demo", "--large", "0", "--small", "2");
+
+        Matcher summary = Pattern.compile("(?m)^seconds +([0-9.]+)$").matcher(cli.out());
+        assertThat(summary.find()).isTrue();
+        assertThat(cli.err()).contains("reading: 2 objects, ").endsWith(", " + summary.group(1) + " s\n");
     }
 
     private void writeAwkwardFiles() throws IOException {
