@@ -67,7 +67,9 @@ public final class Spate implements Runnable {
     private int execute(CommandLine line, String... args) {
         try {
             int exitCode = line.execute(args);
-            Output.flush(line.getOut());
+            if (exitCode == CommandLine.ExitCode.OK) {
+                Output.flush(line.getOut());
+            }
             return exitCode;
         } catch (OutputException | OutOfMemoryError e) {
             return failed(e, line);

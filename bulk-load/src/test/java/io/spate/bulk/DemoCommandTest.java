@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -151,7 +152,7 @@ final class DemoCommandTest {
         }
 
         private static List<Path> files(Path directory) throws IOException {
-            try (java.util.stream.Stream<Path> all = Files.walk(directory)) {
+            try (Stream<Path> all = Files.walk(directory)) {
                 return all.filter(file -> Files.isRegularFile(file, java.nio.file.LinkOption.NOFOLLOW_LINKS))
                         .toList();
             }

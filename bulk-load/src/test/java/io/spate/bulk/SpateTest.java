@@ -1,7 +1,9 @@
 package io.spate.bulk;
 
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Properties;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,6 +87,18 @@ final class SpateTest {
         assertThat(Cli.run("help", "ls").out())
                 .isEqualTo(Cli.run("ls", "--help").out())
                 .contains("**");
+    }
+
+    @Test
+    void logLevels_unlessVerbose_keepTheFailuresOfFlinkOffStderr() throws Exception {
+        Properties levels = new Properties();
+        try (InputStream file = Spate.class.getResourceAsStream("/simplelogger.properties")) {
+            levels.load(file);
+        }
+
+        assertThat(levels)
+                .containsEntry("org.slf4j.simpleLogger.log.org.apache.flink", "off")
+                .containsEntry("org.slf4j.simpleLogger.log.org.apache.pekko", "off");
     }
 
     @Test
