@@ -7,11 +7,13 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Bytes, as people write and read them; every unit is a power of 1024. */
+/** Bytes, as people write them, where every unit is a power of 1024, and as they read them, in powers of 1000. */
 final class ByteSize implements ITypeConverter<Long> {
     private static final Pattern SIZE = Pattern.compile("(\\d{1,12})\\s*([kmgt]?)(?:i?b)?", Pattern.CASE_INSENSITIVE);
     private static final String UNITS = "kmgt";
     private static final int SHIFT = 10;
+    private static final double KILOBYTE = 1e3;
+    private static final double MEGABYTE = 1e6;
 
     @Override
     public Long convert(String text) {
@@ -29,16 +31,13 @@ final class ByteSize implements ITypeConverter<Long> {
         }
     }
 
-    /** Such as {@code 812 B} or {@code 1.5 MiB}. */
+    /** In decimal units: {@code 812 B}, {@code 1.5 kB}, {@code 22.8 MB}; no unit is larger than MB, of 10^6 bytes. */
     static String format(long bytes) {
-        double scaled = bytes;
-        int power = 0;
-        while (scaled >= 1024 && power < UNITS.length()) {
-            scaled /= 1024;
-            power++;
+        if (bytes < KILOBYTE) {
+            return bytes + " B";
         }
-        return power == 0
-                ? String.format(Locale.ROOT, "%.0f B", scaled)
-                : String.format(Locale.ROOT, "%.1f %siB", scaled, Character.toUpperCase(UNITS.charAt(power - 1)));
+        return bytes < MEGABYTE
+                ? String.format(Locale.ROOT, "%.1f kB", bytes / KILOBYTE)
+                : String.format(Locale.ROOT, "%,.1f MB", bytes / MEGABYTE);
     }
 }

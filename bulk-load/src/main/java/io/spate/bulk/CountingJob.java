@@ -1,5 +1,6 @@
 package io.spate.bulk;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -13,10 +14,12 @@ import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.functions.RichMapFunction;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.HeartbeatManagerOptions;
 import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.configuration.WebOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
@@ -31,14 +34,19 @@ final class CountingJob {
     private static final String BYTES = "bytes";
     private static final String LOOPBACK = "127.0.0.1";
     private static final long TICK_MILLIS = 200;
-    private static final double MILLIS_PER_SECOND = 1000;
+    private static final double MILLIS_PER_SECOND = 1e3;
+    private static final double NANOS_PER_SECOND = 1e9;
 
     /**
-     * What a job counted.
+     * What a job has counted.
      *
-     * @param seconds from the start of the job to its end, without the start of the cluster it ran in
+     * @param seconds since the job was started, without the start of the cluster it runs in
      */
-    record Result(Tally tally, double seconds) {}
+    record Result(Tally tally, double seconds) {
+        Moved moved() {
+            return new Moved(tally.objects(), tally.bytes(), seconds);
+        }
+    }
 
     private final SpateOptions options;
     private final int parallelism;
@@ -53,14 +61,17 @@ final class CountingJob {
      *
      * @param live takes what has been counted so far, now and then
      */
-    Result run(Consumer<Tally> live) throws Exception {
-        JobExecutionResult ended = await(environment().executeAsync("spate demo"), live);
-        return new Result(
-                tally(ended.getAllAccumulatorResults()),
-                ended.getNetRuntime(TimeUnit.MILLISECONDS) / MILLIS_PER_SECOND);
+    Result run(Consumer<Result> live) throws Exception {
+        // Flink may still be tidying up when the process ends, and then leaves files behind.
+        try (TemporaryDirectory temporary = TemporaryDirectory.create("spate-flink")) {
+            JobExecutionResult ended = await(environment(temporary.path()).executeAsync("spate demo"), live);
+            return new Result(
+                    tally(ended.getAllAccumulatorResults()),
+                    ended.getNetRuntime(TimeUnit.MILLISECONDS) / MILLIS_PER_SECOND);
+        }
     }
 
-    private StreamExecutionEnvironment environment() {
+    private StreamExecutionEnvironment environment(Path temporary) {
         SpateSource<Tally> source = SpateSource.<Tally>builder()
                 .paths("spate://" + DemoStore.BUCKET + "/")
                 .format(new TallyFormat())
@@ -68,7 +79,7 @@ final class CountingJob {
                 .allowEmpty()
                 .build();
         StreamExecutionEnvironment environment =
-                StreamExecutionEnvironment.createLocalEnvironment(parallelism, configuration());
+                StreamExecutionEnvironment.createLocalEnvironment(parallelism, configuration(temporary));
         environment.getConfig().enableObjectReuse();
         environment
                 .fromSource(source, WatermarkStrategy.noWatermarks(), "objects")
@@ -78,30 +89,34 @@ final class CountingJob {
     }
 
     /** Heartbeats carry the live counts; all ports are free ones of the loopback interface. */
-    private static Configuration configuration() {
+    private static Configuration configuration(Path temporary) {
         Configuration configuration = new Configuration();
         configuration.set(HeartbeatManagerOptions.HEARTBEAT_INTERVAL, Duration.ofMillis(TICK_MILLIS));
         configuration.set(JobManagerOptions.BIND_HOST, LOOPBACK);
         configuration.set(TaskManagerOptions.BIND_HOST, LOOPBACK);
         configuration.set(RestOptions.BIND_ADDRESS, LOOPBACK);
         configuration.set(RestOptions.BIND_PORT, "0");
+        configuration.set(CoreOptions.TMP_DIRS, temporary.toString());
+        configuration.set(WebOptions.TMP_DIR, temporary.toString());
         return configuration;
     }
 
-    private static JobExecutionResult await(JobClient job, Consumer<Tally> live) throws Exception {
+    private static JobExecutionResult await(JobClient job, Consumer<Result> live) throws Exception {
+        long startNanos = System.nanoTime();
         while (true) {
             try {
                 return job.getJobExecutionResult().get(TICK_MILLIS, TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
-                show(job, live);
+                show(job, startNanos, live);
             }
         }
     }
 
     /** A job that has just ended may not answer any more, and then there is nothing to show. */
-    private static void show(JobClient job, Consumer<Tally> live) throws InterruptedException {
+    private static void show(JobClient job, long startNanos, Consumer<Result> live) throws InterruptedException {
         try {
-            live.accept(tally(job.getAccumulators().get(TICK_MILLIS, TimeUnit.MILLISECONDS)));
+            Tally tally = tally(job.getAccumulators().get(TICK_MILLIS, TimeUnit.MILLISECONDS));
+            live.accept(new Result(tally, (System.nanoTime() - startNanos) / NANOS_PER_SECOND));
         } catch (ExecutionException | TimeoutException | IllegalStateException e) {
             return;
         }

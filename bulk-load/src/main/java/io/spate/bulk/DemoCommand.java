@@ -5,6 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -25,6 +28,18 @@ final class DemoCommand extends EngineCommand {
     /** Set by bin/spate if stderr is a terminal, which Java alone cannot tell for one stream. */
     private static final String TERMINAL = "spate.terminal";
 
+    private static final String OF_BUCKET = SpateOptions.BUCKET_PREFIX + DemoStore.BUCKET + ".";
+    private static final Set<String> CONNECTION = Stream.of(
+                    io.spate.engine.Option.ENDPOINT,
+                    io.spate.engine.Option.REGION,
+                    io.spate.engine.Option.PATH_STYLE,
+                    io.spate.engine.Option.CREDENTIALS,
+                    io.spate.engine.Option.ACCESS_KEY,
+                    io.spate.engine.Option.SECRET_KEY,
+                    io.spate.engine.Option.SESSION_TOKEN)
+            .map(io.spate.engine.Option::key)
+            .collect(Collectors.toSet());
+
     @Parameters(
             arity = "0..1",
             paramLabel = "DIR",
@@ -37,19 +52,22 @@ final class DemoCommand extends EngineCommand {
             paramLabel = "SIZE",
             defaultValue = "512m",
             converter = ByteSize.class,
-            description = "Length of the large object of the generated set (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Length of the large object of the generated set, 0 for none, in units of 1024 as 8k, 8m, 8g (default: ${DEFAULT-VALUE}).")
     private long large;
 
     @Option(
             names = "--small",
             paramLabel = "COUNT",
             defaultValue = "2000",
-            description = "How many objects of 20 to 200 KB the generated set has (default: ${DEFAULT-VALUE}).")
+            converter = WholeNumber.class,
+            description = "How many objects of 20 to 200 kB the generated set has (default: ${DEFAULT-VALUE}).")
     private int small;
 
     @Option(
             names = "--parallelism",
             paramLabel = "N",
+            converter = WholeNumber.class,
             description = "How many readers the job has (default: the number of cores).")
     private int parallelism = Runtime.getRuntime().availableProcessors();
 
@@ -59,7 +77,7 @@ final class DemoCommand extends EngineCommand {
     @Override
     public Integer call() throws Exception {
         check();
-        options();
+        checkOptions();
         List<DemoObject> objects =
                 directory.isPresent() ? DirectoryScan.of(directory.get()) : GeneratedObjects.of(large, small);
         long bytes = objects.stream().mapToLong(DemoObject::length).sum();
@@ -80,28 +98,51 @@ final class DemoCommand extends EngineCommand {
         if (directory.isPresent() && !Files.isDirectory(directory.get())) {
             throw wrong("'" + directory.get() + "' is no directory");
         }
+        for (String option : List.of("--large", "--small")) {
+            if (directory.isPresent() && isGiven(option)) {
+                throw wrong(option + " is for the generated set: give either it or a directory");
+            }
+        }
+    }
+
+    /** All options must be right, and none of them may lead to another store. */
+    private void checkOptions() {
+        for (String key : options().asMap().keySet()) {
+            if (CONNECTION.contains(key.startsWith(OF_BUCKET) ? key.substring(OF_BUCKET.length()) : key)) {
+                throw wrong("option '" + key + "' cannot be set for a demo, which starts a store of its own;"
+                        + " to list a store of yours, use: spate ls");
+            }
+        }
     }
 
     private void upload(DemoStore store, List<DemoObject> objects, long bytes, Progress progress) throws Exception {
-        progress.begin("uploading");
         Upload upload = new Upload(store, objects);
-        upload.run(parallelism, () -> progress.update(upload.objects(), upload.bytes(), bytes));
-        progress.end(upload.objects() + " objects, " + ByteSize.format(upload.bytes()));
+        upload.run(parallelism, () -> progress.update("uploading", upload.moved(), bytes));
+        progress.end("uploading", upload.moved());
     }
 
     private DemoReport read(SpateOptions options, long objects, long bytes, Progress progress) throws Exception {
         // Joined by every reader of the job, because the options are the same: so it has the numbers of all.
         try (Engine engine = Engine.open(options)) {
-            progress.begin("reading");
-            CountingJob.Result result = new CountingJob(options, parallelism)
-                    .run(live -> progress.update(live.objects(), live.bytes(), bytes));
+            progress.waiting("starting Flink");
+            CountingJob.Result result =
+                    new CountingJob(options, parallelism).run(live -> show(live.moved(), bytes, progress));
             Tally tally = result.tally();
-            progress.end(tally.objects() + " objects, " + ByteSize.format(tally.bytes()));
+            progress.end("reading", result.moved());
             if (tally.objects() != objects || tally.bytes() != bytes) {
                 throw new IOException("uploaded " + objects + " objects of " + bytes + " bytes, but read "
                         + tally.objects() + " of " + tally.bytes());
             }
             return new DemoReport(tally, result.seconds(), engine.stats().counters(), engine.peakTransferMemory());
+        }
+    }
+
+    /** Flink starts for seconds, in which nothing moves. */
+    private static void show(Moved moved, long bytes, Progress progress) {
+        if (moved.bytes() == 0) {
+            progress.waiting("starting Flink");
+        } else {
+            progress.update("reading", moved, bytes);
         }
     }
 

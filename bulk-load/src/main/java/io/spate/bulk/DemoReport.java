@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 /**
  * What a demo did.
  *
+ * @param seconds what the job took, without the start of Flink
  * @param counters those of the engine, by key
  * @param peakMemory the most transfer memory that was in use, in bytes
  */

@@ -4,11 +4,8 @@ import java.io.Closeable;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReadWriteLock;
@@ -110,8 +107,8 @@ final class DemoStore implements Closeable {
         closed = true;
         puts.writeLock().lock();
         try {
-            if (directory.isPresent() && Files.exists(directory.get())) {
-                Files.walkFileTree(directory.get(), new Removal());
+            if (directory.isPresent()) {
+                Removal.of(directory.get());
             }
         } catch (IOException e) {
             System.err.println("spate: cannot remove " + directory.get() + ": " + Failure.describe(e));
@@ -141,25 +138,6 @@ final class DemoStore implements Closeable {
             if (closed) {
                 throw new IOException("the demo was ended");
             }
-        }
-    }
-
-    private static final class Removal extends SimpleFileVisitor<Path> {
-        @Override
-        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-            Files.deleteIfExists(file);
-            return FileVisitResult.CONTINUE;
-        }
-
-        @Override
-        public FileVisitResult visitFileFailed(Path file, IOException failure) {
-            return FileVisitResult.CONTINUE;
-        }
-
-        @Override
-        public FileVisitResult postVisitDirectory(Path directory, IOException failure) throws IOException {
-            Files.deleteIfExists(directory);
-            return FileVisitResult.CONTINUE;
         }
     }
 }

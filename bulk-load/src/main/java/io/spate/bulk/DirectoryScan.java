@@ -2,6 +2,7 @@ package io.spate.bulk;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.spate.embedded.EmbeddedStore;
+import io.spate.engine.ObjectUri;
 
 /** Finds the regular files below a directory, hidden ones too; links are not followed, except for the directory. */
 final class DirectoryScan extends SimpleFileVisitor<Path> {
@@ -41,9 +43,22 @@ final class DirectoryScan extends SimpleFileVisitor<Path> {
                 throw new IOException("cannot upload '" + file + "': the store of the demo keeps names such as '" + key
                         + "' for itself; rename it, or take it out of the directory");
             }
+            checkLength(file, key);
             found.add(new DemoObject(key, attributes.size(), () -> Files.newInputStream(file)));
         }
         return FileVisitResult.CONTINUE;
+    }
+
+    private static void checkLength(Path file, String key) throws IOException {
+        try {
+            new ObjectUri(DemoStore.BUCKET, key);
+        } catch (IllegalArgumentException e) {
+            throw new IOException(
+                    "cannot upload '" + file + "': its path from the directory is "
+                            + key.getBytes(StandardCharsets.UTF_8).length
+                            + " bytes of UTF-8 long, too long for a key; shorten it, or take the file out of the directory",
+                    e);
+        }
     }
 
     /** The path from the root. A name that is no text in the encoding of file names is percent-encoded. */

@@ -27,6 +27,11 @@ abstract class EngineCommand implements Callable<Integer> {
         return engineOptions;
     }
 
+    /** Whether an option was written on the command line. */
+    final boolean isGiven(String option) {
+        return spec.commandLine().getParseResult().hasMatchedOption(option);
+    }
+
     final PrintWriter out() {
         return spec.commandLine().getOut();
     }

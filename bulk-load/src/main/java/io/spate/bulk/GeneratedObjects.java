@@ -12,12 +12,14 @@ final class GeneratedObjects {
     private GeneratedObjects() {}
 
     /**
-     * @param largeBytes length of the large object, 0 for an empty one
-     * @param smallCount how many small objects, of 20 to 200 KB each
+     * @param largeBytes length of the large object, 0 for none
+     * @param smallCount how many small objects, of 20 to 200 kB each
      */
     static List<DemoObject> of(long largeBytes, int smallCount) {
         List<DemoObject> objects = new ArrayList<>(smallCount + 1);
-        objects.add(log("large/app.log", largeBytes, 0));
+        if (largeBytes > 0) {
+            objects.add(log("large/app.log", largeBytes, 0));
+        }
         SplittableRandom lengths = new SplittableRandom(1);
         for (int i = 1; i <= smallCount; i++) {
             objects.add(log("small/%06d.log".formatted(i), lengths.nextInt(SMALLEST, LARGEST), i));

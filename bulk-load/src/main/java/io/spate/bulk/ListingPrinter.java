@@ -1,6 +1,5 @@
 package io.spate.bulk;
 
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
@@ -55,10 +54,8 @@ final class ListingPrinter {
         return lines;
     }
 
-    /** Hands over what was printed so far; fails when nobody reads it any more. */
-    void flush() throws IOException {
-        if (out.checkError()) {
-            throw new IOException("cannot write the listing: the output was closed");
-        }
+    /** Hands over what was printed so far; fails when it cannot be written any more. */
+    void flush() throws OutputException {
+        Output.flush(out);
     }
 }

@@ -19,7 +19,9 @@ import io.spate.engine.SpateOptions;
         description = {
             "Lists objects.",
             "spate://bucket/a names the object a and all below a/; spate://bucket/a/ all below it. Without -R the listing"
-                    + " stops at the next '/', as if keys were directories; with -R, or for a pattern, it shows every key."
+                    + " stops at the next '/', as if keys were directories; with -R, or for a pattern, it shows every key.",
+            "In a pattern * and ? stop at '/', ** does not; [a-z] is one of some characters and [!a-z] one of all others;"
+                    + " {a,b} is one or the other; \\ takes the next character as it is. Quote it for the shell."
         })
 final class LsCommand extends EngineCommand {
     @Parameters(

@@ -10,8 +10,6 @@ final class Progress {
 
     private final PrintWriter target;
     private final boolean live;
-    private String step = "";
-    private long startNanos;
 
     /** @param live whether a terminal shows what is printed, so that a bar can be drawn */
     Progress(PrintWriter target, boolean live) {
@@ -19,48 +17,42 @@ final class Progress {
         this.live = live;
     }
 
-    void begin(String name) {
-        step = name;
-        startNanos = System.nanoTime();
+    /** Says what is waited for, in the place of the bar. */
+    void waiting(String reason) {
+        draw(reason + " ...");
     }
 
     /** Draws the bar. */
-    void update(long objects, long bytes, long totalBytes) {
-        if (!live) {
-            return;
-        }
-        double share = totalBytes == 0 ? 1 : Math.min(1, (double) bytes / totalBytes);
+    void update(String step, Moved moved, long totalBytes) {
+        double share = totalBytes == 0 ? 1 : Math.min(1, (double) moved.bytes() / totalBytes);
         int filled = (int) (share * WIDTH);
-        target.printf(
+        draw(String.format(
                 Locale.ROOT,
-                "%s%-9s [%s%s] %3.0f %%  %s, %d objects, %s/s",
-                ERASE_LINE,
+                "%-9s [%s%s] %3.0f %%  %s, %s",
                 step,
                 "#".repeat(filled),
                 ".".repeat(WIDTH - filled),
                 100 * share,
-                ByteSize.format(bytes),
-                objects,
-                ByteSize.format((long) (bytes / seconds())));
-        target.flush();
+                moved.amount(),
+                moved.rate()));
     }
 
     /** Ends the step, with a line that stays. */
-    void end(String line) {
+    void end(String step, Moved moved) {
         clear();
-        target.printf(Locale.ROOT, "%s: %s, %.1f s%n", step, line, seconds());
+        target.printf(Locale.ROOT, "%s: %s, %.2f s%n", step, moved.amount(), moved.seconds());
         target.flush();
     }
 
     /** Takes the bar away. */
     void clear() {
-        if (live) {
-            target.print(ERASE_LINE);
-            target.flush();
-        }
+        draw("");
     }
 
-    double seconds() {
-        return (System.nanoTime() - startNanos) / 1e9;
+    private void draw(String line) {
+        if (live) {
+            target.print(ERASE_LINE + line);
+            target.flush();
+        }
     }
 }

@@ -3,7 +3,7 @@ package io.spate.bulk;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -13,6 +13,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line {@code spate}. Exit codes: 0 done, 1 failed, 2 wrong usage. */
 @Command(
@@ -22,11 +23,13 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         scope = ScopeType.INHERIT,
-        subcommands = {DemoCommand.class, LsCommand.class},
+        subcommands = {DemoCommand.class, LsCommand.class, HelpCommand.class},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done", "1:failed", "2:wrong usage"})
 public final class Spate implements Runnable {
-    private static final String LOG_LEVEL = "org.slf4j.simpleLogger.defaultLogLevel";
+    private static final String LOGGER = "org.slf4j.simpleLogger.";
+    private static final List<String> LOG_LEVELS =
+            List.of("defaultLogLevel", "log.org.apache.flink", "log.org.apache.pekko");
 
     @Option(
             names = {"-v", "--verbose"},
@@ -40,28 +43,37 @@ public final class Spate implements Runnable {
     private Spate() {}
 
     public static void main(String[] args) {
-        PrintWriter out = writer(FileDescriptor.out);
-        PrintWriter err = writer(FileDescriptor.err);
-        int exitCode = run(out, err, args);
-        out.flush();
-        err.flush();
-        System.exit(exitCode);
+        PrintWriter out = Output.to(new FileOutputStream(FileDescriptor.out));
+        PrintWriter err = Output.to(new FileOutputStream(FileDescriptor.err));
+        System.exit(run(out, err, args));
     }
 
-    /** Runs one command line and returns its exit code. The writers are flushed by the commands, not closed. */
+    /** Runs one command line and returns its exit code. The writers are flushed, not closed. */
     static int run(PrintWriter out, PrintWriter err, String... args) {
         Spate spate = new Spate();
         IExecutionStrategy strategy = parsed -> {
             spate.chooseLogLevel();
             return new RunLast().execute(parsed);
         };
-        return new CommandLine(spate)
+        CommandLine line = new CommandLine(spate)
                 .setOut(out)
                 .setErr(err)
                 .setExecutionStrategy(strategy)
                 .setParameterExceptionHandler((wrong, arguments) -> wrongUsage(wrong))
-                .setExecutionExceptionHandler((failure, command, parsed) -> spate.failed(failure, command))
-                .execute(args);
+                .setExecutionExceptionHandler((failure, command, parsed) -> spate.failed(failure, command));
+        return spate.execute(line, args);
+    }
+
+    private int execute(CommandLine line, String... args) {
+        try {
+            int exitCode = line.execute(args);
+            if (exitCode == CommandLine.ExitCode.OK) {
+                Output.flush(line.getOut());
+            }
+            return exitCode;
+        } catch (OutputException | OutOfMemoryError e) {
+            return failed(e, line);
+        }
     }
 
     /** Runs when no command was given. */
@@ -73,11 +85,14 @@ public final class Spate implements Runnable {
     /** Must come before the first logger is made. */
     private void chooseLogLevel() {
         if (verbose) {
-            System.setProperty(LOG_LEVEL, "info");
+            LOG_LEVELS.forEach(level -> System.setProperty(LOGGER + level, "info"));
         }
     }
 
-    private int failed(Exception failure, CommandLine command) {
+    private int failed(Throwable failure, CommandLine command) {
+        if (failure instanceof OutputException output && output.isClosedPipe()) {
+            return CommandLine.ExitCode.OK;
+        }
         PrintWriter err = command.getErr();
         if (verbose) {
             failure.printStackTrace(err);
@@ -89,19 +104,24 @@ public final class Spate implements Runnable {
 
     private static int wrongUsage(ParameterException wrong) {
         CommandLine command = wrong.getCommandLine();
-        command.getErr().println("spate: " + Terminal.escape(wrong.getMessage()) + suggestions(wrong));
+        command.getErr().println("spate: " + Terminal.escape(message(wrong)));
         command.getErr().flush();
         return CommandLine.ExitCode.USAGE;
     }
 
-    private static String suggestions(ParameterException wrong) {
-        return wrong instanceof CommandLine.UnmatchedArgumentException unmatched
-                        && !unmatched.getSuggestions().isEmpty()
-                ? "; did you mean " + String.join(" or ", unmatched.getSuggestions()) + "?"
-                : "";
+    private static String message(ParameterException wrong) {
+        if (!(wrong instanceof UnmatchedArgumentException unmatched)) {
+            return wrong.getMessage();
+        }
+        String first = unmatched.getUnmatched().get(0);
+        boolean isCommand = wrong.getCommandLine().getParent() == null && !first.startsWith("-");
+        return (isCommand ? "unknown command '" + first + "'; see spate --help" : wrong.getMessage())
+                + suggestions(unmatched);
     }
 
-    private static PrintWriter writer(FileDescriptor descriptor) {
-        return new PrintWriter(new FileOutputStream(descriptor), false, StandardCharsets.UTF_8);
+    private static String suggestions(UnmatchedArgumentException unmatched) {
+        return unmatched.getSuggestions().isEmpty()
+                ? ""
+                : "; did you mean " + String.join(" or ", unmatched.getSuggestions()) + "?";
     }
 }

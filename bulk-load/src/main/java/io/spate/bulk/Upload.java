@@ -19,12 +19,14 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Puts objects into the store of a demo, several at a time, and ends at the first that fails. */
 final class Upload {
     private static final long TICK_MILLIS = 200;
+    private static final double NANOS_PER_SECOND = 1e9;
 
     private final DemoStore store;
     private final List<DemoObject> objects;
     private final AtomicInteger next = new AtomicInteger();
     private final AtomicInteger done = new AtomicInteger();
     private final AtomicLong bytes = new AtomicLong();
+    private final long startNanos = System.nanoTime();
 
     Upload(DemoStore store, List<DemoObject> objects) {
         this.store = store;
@@ -47,14 +49,9 @@ final class Upload {
         }
     }
 
-    /** How many objects are in the store. */
-    long objects() {
-        return done.get();
-    }
-
-    /** How many bytes were put. */
-    long bytes() {
-        return bytes.get();
+    /** What was put so far. */
+    Moved moved() {
+        return new Moved(done.get(), bytes.get(), (System.nanoTime() - startNanos) / NANOS_PER_SECOND);
     }
 
     private Void work() throws IOException {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -76,10 +77,24 @@ final class DemoCommandTest {
     }
 
     @Test
-    void demo_endpointOfItsOwn_isNotTakenFromTheOptions() {
-        Cli cli = Cli.run("demo", directory.toString(), "--json", "-o", "endpoint=http://127.0.0.1:1");
+    void demo_oneObject_isNoPlural() throws Exception {
+        write("a", "1\n");
 
-        assertThat(cli.exitCode()).isZero();
+        Cli cli = Cli.run("demo", directory.toString(), "--json");
+
+        assertThat(cli.err().lines())
+                .satisfiesExactly(
+                        upload -> assertThat(upload).startsWith("uploading: 1 object, 2 B, "),
+                        read -> assertThat(read).startsWith("reading: 1 object, 2 B, "));
+    }
+
+    @Test
+    void demo_reading_takesTheSecondsOfTheSummary() {
+        Cli cli = Cli.run("demo", "--large", "0", "--small", "2");
+
+        Matcher summary = Pattern.compile("(?m)^seconds +([0-9.]+)$").matcher(cli.out());
+        assertThat(summary.find()).isTrue();
+        assertThat(cli.err()).contains("reading: 2 objects, ").endsWith(", " + summary.group(1) + " s\n");
     }
 
     private void writeAwkwardFiles() throws IOException {
@@ -137,7 +152,7 @@ final class DemoCommandTest {
         }
 
         private static List<Path> files(Path directory) throws IOException {
-            try (java.util.stream.Stream<Path> all = Files.walk(directory)) {
+            try (Stream<Path> all = Files.walk(directory)) {
                 return all.filter(file -> Files.isRegularFile(file, java.nio.file.LinkOption.NOFOLLOW_LINKS))
                         .toList();
             }

@@ -1,5 +1,6 @@
 package io.spate.bulk;
 
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 final class DirectoryScanTest {
     @TempDir
@@ -28,6 +30,22 @@ final class DirectoryScanTest {
 
         assertThat(objects).extracting(DemoObject::key).containsExactlyInAnyOrder("a b%20+#?", ".hidden", "sub/c");
         assertThat(objects).extracting(DemoObject::length).containsExactlyInAnyOrder(3L, 0L, 1L);
+    }
+
+    @Test
+    void of_pathTooLongForAKey_failsNamingTheFile() throws Exception {
+        String part = "ü".repeat(100) + "/";
+        Path longest = directory.resolve(part.repeat(5) + "x".repeat(1024 - 5 * 201));
+        Files.createDirectories(longest.getParent());
+        Files.writeString(longest, "");
+        assertThat(DirectoryScan.of(directory)).hasSize(1);
+        Path tooLong = Files.writeString(longest.resolveSibling("y".repeat(1025 - 5 * 201)), "");
+
+        assertThatThrownBy(() -> DirectoryScan.of(directory))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith("cannot upload '"
+                        + directory.toRealPath().resolve(directory.relativize(tooLong))
+                        + "': its path from the directory is 1025 bytes");
     }
 
     @Test

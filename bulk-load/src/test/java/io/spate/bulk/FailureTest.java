@@ -34,6 +34,38 @@ final class FailureTest {
     }
 
     @Test
+    void describe_storeFailureDeepInAChain_isTheOne() {
+        StoreException changed = new StoreException(
+                StoreException.Kind.CHANGED, StoreRequest.list(ObjectUri.parse("spate://b/p")), "other etag");
+        Exception failure = new IOException("cannot read on", new IllegalStateException("reader failed", changed));
+
+        assertThat(Failure.describe(failure)).isEqualTo("CHANGED: LIST spate://b/p: other etag");
+        assertThat(Failure.describe(new FlinkException("Job failed", new SerializedThrowable(failure))))
+                .isEqualTo("CHANGED: LIST spate://b/p: other etag");
+    }
+
+    @Test
+    void describe_failureOfAFetcher_isItsCause() {
+        Exception fetcher = new RuntimeException(
+                "One or more fetchers have encountered exception",
+                new RuntimeException("SplitFetcher thread 0 received unexpected exception", new IOException("broken")));
+
+        assertThat(Failure.describe(fetcher)).isEqualTo("broken");
+        assertThat(Failure.describe(new FlinkException("Job failed", new SerializedThrowable(fetcher))))
+                .isEqualTo("broken");
+    }
+
+    @Test
+    void describe_outOfMemory_saysHowToGiveMore() {
+        Exception fetcher = new RuntimeException("fetchers failed", new OutOfMemoryError("Java heap space"));
+        String expected = "out of memory (Java heap space): give more, with SPATE_JAVA_OPTS=-Xmx4g or such";
+
+        assertThat(Failure.describe(fetcher)).isEqualTo(expected);
+        assertThat(Failure.describe(new FlinkException("Job failed", new SerializedThrowable(fetcher))))
+                .isEqualTo(expected);
+    }
+
+    @Test
     void describe_files_areNamed() {
         assertThat(Failure.describe(new NoSuchFileException("/a"))).isEqualTo("no such file: /a");
         assertThat(Failure.describe(new UncheckedIOException(new AccessDeniedException("/a\u001b"))))

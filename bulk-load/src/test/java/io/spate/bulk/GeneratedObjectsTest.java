@@ -32,11 +32,17 @@ final class GeneratedObjectsTest {
     }
 
     @Test
+    void of_noLargeBytes_hasNoLargeObject() {
+        assertThat(GeneratedObjects.of(0, 0)).isEmpty();
+        assertThat(GeneratedObjects.of(0, 2)).hasSize(2).allMatch(object -> object.key()
+                .startsWith("small/"));
+    }
+
+    @Test
     void open_differentObjects_differ() throws Exception {
         List<DemoObject> objects = GeneratedObjects.of(0, 2);
 
-        assertThat(read(objects.get(0))).isEmpty();
-        assertThat(read(objects.get(1))).isNotEqualTo(read(objects.get(2)));
+        assertThat(read(objects.get(0))).isNotEqualTo(read(objects.get(1)));
     }
 
     private static byte[] read(DemoObject object) throws IOException {

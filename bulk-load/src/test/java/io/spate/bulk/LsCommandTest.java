@@ -1,6 +1,9 @@
 package io.spate.bulk;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -8,6 +11,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import io.spate.embedded.EmbeddedStore;
 
@@ -112,6 +117,22 @@ final class LsCommandTest {
         assertThat(keys).hasSize(2500).isSorted().doesNotHaveDuplicates();
     }
 
+    @ParameterizedTest
+    @CsvSource({"Broken pipe, 0, ''", "No space left on device, 1, 'spate: cannot write the output: No space left'"})
+    void ls_outputThatBreaks_isAnErrorUnlessThePipeWasClosed(String reason, int exitCode, String message) {
+        StringWriter err = new StringWriter();
+        Output out = Output.to(new OutputStream() {
+            @Override
+            public void write(int value) throws IOException {
+                throw new IOException(reason);
+            }
+        });
+
+        assertThat(Spate.run(out, new PrintWriter(err), line("spate://many", "-R")))
+                .isEqualTo(exitCode);
+        assertThat(err.toString()).startsWith(message).hasLineCount(exitCode);
+    }
+
     @Test
     void ls_nothingThere_failsNamingTheUri() {
         for (String uri : List.of("spate://empty", "spate://tree/no/such", "spate://tree/no*such")) {
@@ -156,9 +177,13 @@ final class LsCommandTest {
     }
 
     private static Cli ls(String... arguments) {
+        return Cli.run(line(arguments));
+    }
+
+    private static String[] line(String... arguments) {
         List<String> line = new ArrayList<>(List.of("ls"));
         line.addAll(List.of(arguments));
         store.options().forEach((key, value) -> line.addAll(List.of("-o", key + "=" + value)));
-        return Cli.run(line.toArray(String[]::new));
+        return line.toArray(String[]::new);
     }
 }

@@ -1,11 +1,14 @@
 package io.spate.bulk;
 
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Properties;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -56,6 +59,48 @@ final class SpateTest {
         assertThat(cli.out()).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "nope, unknown command 'nope'; see spate --help",
+        "help nope, unknown command 'nope'; see spate --help",
+        "ls spate://b -o memory, '-o memory' has no value: expected -o KEY=VALUE",
+        "ls spate://b -o =1, '-o =1' has no value: expected -o KEY=VALUE",
+        "demo --small many, 'many' is no whole number",
+        "demo --parallelism 1e3, '1e3' is no whole number",
+        "demo --large big, 'big' is no size",
+        "demo . --large 1m, --large is for the generated set",
+        "demo . --small 1, --small is for the generated set",
+        "demo -o endpoint=http://127.0.0.1:1, option 'endpoint' cannot be set for a demo",
+        "demo -o credentials=anonymous, option 'credentials' cannot be set for a demo",
+        "demo -o bucket.demo.region=x, option 'bucket.demo.region' cannot be set for a demo",
+    })
+    void run_wrongUsage_saysWhatIsWrong(String line, String message) {
+        Cli cli = Cli.run(line.split(" "));
+
+        assertThat(cli.exitCode()).isEqualTo(2);
+        assertThat(cli.err()).startsWith("spate: ").contains(message).hasLineCount(1);
+    }
+
+    @Test
+    void run_help_isTheSameAsTheOption() {
+        assertThat(Cli.run("help").out()).isEqualTo(Cli.run("--help").out()).contains("help");
+        assertThat(Cli.run("help", "ls").out())
+                .isEqualTo(Cli.run("ls", "--help").out())
+                .contains("**");
+    }
+
+    @Test
+    void logLevels_unlessVerbose_keepTheFailuresOfFlinkOffStderr() throws Exception {
+        Properties levels = new Properties();
+        try (InputStream file = Spate.class.getResourceAsStream("/simplelogger.properties")) {
+            levels.load(file);
+        }
+
+        assertThat(levels)
+                .containsEntry("org.slf4j.simpleLogger.log.org.apache.flink", "off")
+                .containsEntry("org.slf4j.simpleLogger.log.org.apache.pekko", "off");
+    }
+
     @Test
     void run_withoutCommand_isWrongUsage() {
         Cli cli = Cli.run();
@@ -75,6 +120,28 @@ final class SpateTest {
 
         assertThat(cli.exitCode()).isEqualTo(2);
         assertThat(cli.err()).contains("memory").doesNotContain("hidden");
+    }
+
+    @Test
+    void run_errorInTheFile_namesTheFile(@TempDir Path directory) throws Exception {
+        Path file = directory.resolve("spate.properties");
+        String[] line = {"ls", "spate://b", "--config", file.toString()};
+
+        Files.writeString(file, "endpiont=http://127.0.0.1:1\n");
+        assertThat(Cli.run(line).err()).startsWith("spate: in '" + file + "': unknown option 'endpiont'");
+        Files.writeString(file, "region=\\u12\n");
+        assertThat(Cli.run(line).err()).contains("'" + file + "': a \\u is not followed by four hexadecimal digits");
+        Files.write(file, new byte[] {'a', '=', (byte) 0xff});
+        assertThat(Cli.run(line).err()).contains("'" + file + "': it is no text in UTF-8");
+    }
+
+    @Test
+    void run_errorOnTheLineBesidesAFile_doesNotBlameTheFile(@TempDir Path directory) throws Exception {
+        Path file = Files.writeString(directory.resolve("spate.properties"), "region=x\n");
+
+        assertThat(Cli.run("ls", "spate://b", "--config", file.toString(), "-o", "memory=1m")
+                        .err())
+                .startsWith("spate: option 'memory'");
     }
 
     @Test

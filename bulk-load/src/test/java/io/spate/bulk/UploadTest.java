@@ -38,7 +38,7 @@ final class UploadTest {
     void run_fileThatGrew_takesWhatItHadAtFirst() throws Exception {
         List<DemoObject> objects = List.of(new DemoObject("log", 3, () -> new ByteArrayInputStream(new byte[10])));
 
-        assertThat(upload(objects).bytes()).isEqualTo(3);
+        assertThat(upload(objects).moved().bytes()).isEqualTo(3);
     }
 
     private static Upload upload(List<DemoObject> objects) throws Exception {
