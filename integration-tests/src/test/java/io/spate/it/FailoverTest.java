@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
@@ -70,6 +71,8 @@ final class FailoverTest {
         configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
         configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, Integer.MAX_VALUE);
         configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(10));
+        // The slots of a JobManager that was killed are free again after this time.
+        configuration.set(TaskManagerOptions.SLOT_TIMEOUT, Duration.ofSeconds(2));
         cluster = new MiniClusterWithClientResource(new MiniClusterResourceConfiguration.Builder()
                 .setConfiguration(configuration)
                 .setNumberTaskManagers(TASK_MANAGERS)
@@ -168,9 +171,9 @@ final class FailoverTest {
         gate.awaitLeft(0);
     }
 
-    /** Half of a turn's share in nine tenths of what is left to read, or less. */
+    /** Half of a turn's share, or less, so that no reader is through before the last turn. */
     private int randomShare(int turn) {
-        long left = lineCount * 9L / 10 - gate.passed();
+        long left = lineCount * 3L / 4 - gate.passed();
         return 1 + random.nextInt((int) Math.max(READERS, left / (KILLS - turn) / 2));
     }
 
@@ -186,13 +189,13 @@ final class FailoverTest {
     private void putObjects() throws Exception {
         bucket = TestStore.newBucket();
         lineCount = LINES_OF_LARGE;
-        TestStore.get().put(bucket, "large", lines.text(0, lineCount, true));
+        TestStore.get().put(bucket, "one-large", lines.text(0, lineCount, true));
         for (int i = 0; i < SMALL_OBJECTS; i++) {
             int count = random.nextInt(MOST_LINES_OF_SMALL + 1);
             TestStore.get()
                     .put(
                             bucket,
-                            "small/" + i,
+                            "many-small/" + i,
                             count == 0 ? "" : lines.text(lineCount, lineCount + count, random.nextBoolean()));
             lineCount += count;
         }
