@@ -6,12 +6,11 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
-import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.core.execution.JobClient;
-import org.apache.flink.runtime.highavailability.nonha.embedded.HaLeadershipControl;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -35,15 +34,18 @@ import static org.assertj.core.api.Assertions.assertThatCode;
  * things are killed in turn: a TaskManager with half of the readers; a task, by a record that fails; and the JobManager,
  * after which the enumerator comes back from its checkpoint.
  */
-@Timeout(240)
+@Timeout(120)
 final class FailoverTest {
     private static final int READERS = 4;
     private static final int TASK_MANAGERS = 2;
-    private static final int KILLS = 12;
-    private static final int LINES_OF_LARGE = 40_000;
+    private static final int KILLS = 21;
+    private static final int LINES_OF_LARGE = 10_000;
     private static final int SMALL_OBJECTS = 500;
-    private static final int MOST_LINES_OF_SMALL = 20;
-    private static final int RANGE_SIZE = 64 << 10;
+    private static final int MOST_LINES_OF_SMALL = 40;
+    /** A fifth of the large object, or three small ones, each of which counts as 4 MiB more than it has. */
+    private static final int SPLIT_SIZE = 13 << 20;
+
+    private static final int RANGE_SIZE = 512 << 10;
 
     /** What the functions of the job that runs use. */
     static volatile Gate gate;
@@ -63,12 +65,14 @@ final class FailoverTest {
     void start() throws Exception {
         gate = new Gate();
         ledger = new Ledger();
-        lines = new NumberedLines(seed);
+        lines = new NumberedLines(seed, LINES_OF_LARGE);
         putObjects();
         Configuration configuration = new Configuration();
         configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
         configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, Integer.MAX_VALUE);
         configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(10));
+        // The slots of a JobManager that was killed are free again after this time.
+        configuration.set(TaskManagerOptions.SLOT_TIMEOUT, Duration.ofSeconds(2));
         cluster = new MiniClusterWithClientResource(new MiniClusterResourceConfiguration.Builder()
                 .setConfiguration(configuration)
                 .setNumberTaskManagers(TASK_MANAGERS)
@@ -107,27 +111,29 @@ final class FailoverTest {
                 .as("seed %d", seed)
                 .doesNotThrowAnyException();
         assertThat(ledger.faults(lineCount)).as("seed %d", seed).isEmpty();
+        assertThat(gate.restored()).as("restored checkpoints, seed %d", seed).hasSize(KILLS);
     }
 
-    private void killUntilItMayEnd(JobClient job) throws Exception {
-        gate.awaitStarts(READERS - 1);
+    private void killUntilItMayEnd(JobClient client) throws Exception {
+        RunningJob job = new RunningJob(cluster.getMiniCluster(), client.getJobID(), gate);
+        gate.awaitStarts(READERS);
         for (int i = 0; i < KILLS; i++) {
-            killOnce(i, job.getJobID());
+            killOnce(i, job);
             assertThat(ledger.complaints()).as("after kill %d", i).isEmpty();
         }
         gate.allow(Long.MAX_VALUE / 2);
-        job.getJobExecutionResult().get(60, TimeUnit.SECONDS);
+        client.getJobExecutionResult().get(Gate.LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
     }
 
     private JobClient submit(Exchange exchange) throws Exception {
         SpateSource<String> source = SpateSource.<String>builder()
                 .paths("spate://" + bucket + "/")
                 .format(Formats.lines())
-                .splitSize(2 * RANGE_SIZE)
+                .splitSize(SPLIT_SIZE)
                 .options(TestStore.options("read.range-size", Integer.toString(RANGE_SIZE)))
                 .build();
         StreamExecutionEnvironment environment = new TestStreamEnvironment(cluster.getMiniCluster(), READERS);
-        environment.enableCheckpointing(50);
+        environment.enableCheckpointing(TimeUnit.DAYS.toMillis(1));
         DataStream<String> gated = environment
                 .fromSource(source, WatermarkStrategy.noWatermarks(), "lines")
                 .map(new GatedLines());
@@ -135,12 +141,16 @@ final class FailoverTest {
         return environment.executeAsync("failover, seed " + seed);
     }
 
-    /** Kills something after a random number of records, in the middle of others, and waits until it is back. */
-    private void killOnce(int turn, JobID job) throws Exception {
-        int share = lineCount * 9 / 10 / KILLS;
-        int records = 2 + random.nextInt(share - 1);
+    /**
+     * Completes a checkpoint after a random number of records, kills something after a further random number and in the
+     * middle of others, and waits until it is back from that very checkpoint.
+     */
+    private void killOnce(int turn, RunningJob job) throws Exception {
+        gate.allow(randomShare(turn));
+        gate.awaitLeft(0);
+        long checkpoint = job.checkpoint();
+        int records = randomShare(turn);
         int left = random.nextInt(records);
-        long starts = gate.starts();
         switch (turn % 3) {
             case 0 -> {
                 gate.allow(records);
@@ -154,11 +164,17 @@ final class FailoverTest {
             default -> {
                 gate.allow(records);
                 gate.awaitLeft(left);
-                killJobManager(job);
+                job.killJobManager();
             }
         }
-        gate.awaitStarts(starts);
+        gate.awaitRestored(checkpoint);
         gate.awaitLeft(0);
+    }
+
+    /** Half of a turn's share, or less, so that no reader is through before the last turn. */
+    private int randomShare(int turn) {
+        long left = lineCount * 3L / 4 - gate.passed();
+        return 1 + random.nextInt((int) Math.max(READERS, left / (KILLS - turn) / 2));
     }
 
     private void killTaskManager() throws Exception {
@@ -170,23 +186,16 @@ final class FailoverTest {
         taskManagersStarted++;
     }
 
-    private void killJobManager(JobID job) throws Exception {
-        HaLeadershipControl leadership =
-                cluster.getMiniCluster().getHaLeadershipControl().orElseThrow();
-        leadership.revokeJobMasterLeadership(job).get(30, TimeUnit.SECONDS);
-        leadership.grantJobMasterLeadership(job).get(30, TimeUnit.SECONDS);
-    }
-
     private void putObjects() throws Exception {
         bucket = TestStore.newBucket();
         lineCount = LINES_OF_LARGE;
-        TestStore.get().put(bucket, "large", lines.text(0, lineCount, true));
+        TestStore.get().put(bucket, "one-large", lines.text(0, lineCount, true));
         for (int i = 0; i < SMALL_OBJECTS; i++) {
             int count = random.nextInt(MOST_LINES_OF_SMALL + 1);
             TestStore.get()
                     .put(
                             bucket,
-                            "small/" + i,
+                            "many-small/" + i,
                             count == 0 ? "" : lines.text(lineCount, lineCount + count, random.nextBoolean()));
             lineCount += count;
         }

@@ -1,43 +1,70 @@
 package io.spate.it;
 
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Lets so many records of a job pass as a test allows, and counts the attempts to run its subtasks. Every wait has an
- * end. Thread-safe.
+ * Lets so many records of a job pass as a test allows, and takes note of the checkpoints from which its subtasks were
+ * restored. Every wait has an end. Thread-safe.
  */
 final class Gate {
-    private static final long LONGEST_WAIT_MILLIS = 60_000;
+    static final long LONGEST_WAIT_SECONDS = 30;
 
+    private final Set<Long> restored = new TreeSet<>();
+    private long starts;
     private long allowed;
     private long failAt = -1;
-    private long starts;
+    private long passed;
+    private long rounds;
 
     /** Waits until one more record may pass. Fails the record that was chosen to fail. */
     synchronized void pass() throws Exception {
-        await(() -> allowed > 0, "a record to be allowed");
-        allowed--;
-        notifyAll();
-        if (allowed == failAt) {
-            failAt = -1;
-            throw new IllegalStateException("this record was chosen to fail");
+        long round = rounds;
+        await(() -> allowed > 0 || rounds > round, "a record to be allowed");
+        passed++;
+        if (rounds == round) {
+            allowed--;
+            notifyAll();
+            if (allowed == failAt) {
+                failAt = -1;
+                throw new IllegalStateException("this record was chosen to fail");
+            }
         }
     }
 
-    /** One more attempt of a subtask begins. */
+    /** An attempt of a subtask begins with nothing. */
     synchronized void started() {
         starts++;
         notifyAll();
     }
 
-    synchronized long starts() {
-        return starts;
+    /** An attempt of a subtask begins where a checkpoint left it. */
+    synchronized void restored(long checkpoint) {
+        restored.add(checkpoint);
+        started();
+    }
+
+    /** The checkpoints that were restored so far. */
+    synchronized Set<Long> restored() {
+        return Set.copyOf(restored);
+    }
+
+    /** How many records passed, each as often as it came. */
+    synchronized long passed() {
+        return passed;
     }
 
     /** Allows so many records from now on, besides those that were allowed already. */
     synchronized void allow(long records) {
         allowed += records;
+        notifyAll();
+    }
+
+    /** Lets the record pass that each subtask holds at the gate, so that the subtask has time for a checkpoint. */
+    synchronized void allowWaiting() {
+        rounds++;
         notifyAll();
     }
 
@@ -51,9 +78,14 @@ final class Gate {
         await(() -> allowed <= left, "records to pass");
     }
 
-    /** Waits until more attempts were started than before. */
-    synchronized void awaitStarts(long before) throws Exception {
-        await(() -> starts > before, "a new attempt");
+    /** Waits until so many attempts were started. */
+    synchronized void awaitStarts(long count) throws Exception {
+        await(() -> starts >= count, "subtasks to start");
+    }
+
+    /** Waits until a subtask was restored from a checkpoint. */
+    synchronized void awaitRestored(long checkpoint) throws Exception {
+        await(() -> restored.contains(checkpoint), "a restore of checkpoint " + checkpoint);
     }
 
     private interface Condition {
@@ -61,11 +93,12 @@ final class Gate {
     }
 
     private void await(Condition condition, String what) throws Exception {
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST_WAIT_MILLIS);
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LONGEST_WAIT_SECONDS);
         while (!condition.holds()) {
             long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
             if (left <= 0) {
-                throw new TimeoutException("waited too long for " + what);
+                throw new TimeoutException("waited too long for " + what + "; " + allowed + " records are allowed, "
+                        + passed + " passed, and checkpoints " + restored + " were restored");
             }
             wait(left);
         }

@@ -1,15 +1,23 @@
 package io.spate.it;
 
-import org.apache.flink.api.common.functions.OpenContext;
-import org.apache.flink.api.common.functions.RichMapFunction;
+import java.util.OptionalLong;
 
-/** Holds lines up at the gate of {@link FailoverTest}, which is in the same JVM. */
-final class GatedLines extends RichMapFunction<String, String> {
+import org.apache.flink.api.common.functions.RichMapFunction;
+import org.apache.flink.runtime.state.FunctionInitializationContext;
+import org.apache.flink.runtime.state.FunctionSnapshotContext;
+import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
+
+/**
+ * Holds lines up at the gate of {@link FailoverTest}, which is in the same JVM. It runs on the thread of the source, and
+ * so holds that up in the middle of what it has fetched.
+ */
+final class GatedLines extends RichMapFunction<String, String> implements CheckpointedFunction {
     private static final long serialVersionUID = 1L;
 
     @Override
-    public void open(OpenContext context) {
-        FailoverTest.gate.started();
+    public void initializeState(FunctionInitializationContext context) {
+        OptionalLong checkpoint = context.getRestoredCheckpointId();
+        checkpoint.ifPresentOrElse(FailoverTest.gate::restored, FailoverTest.gate::started);
     }
 
     @Override
@@ -17,4 +25,7 @@ final class GatedLines extends RichMapFunction<String, String> {
         FailoverTest.gate.pass();
         return line;
     }
+
+    @Override
+    public void snapshotState(FunctionSnapshotContext context) {}
 }

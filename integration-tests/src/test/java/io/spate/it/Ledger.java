@@ -15,8 +15,15 @@ final class Ledger {
     private final Map<Integer, BitSet> committed = new TreeMap<>();
     private final Queue<String> wrong = new ConcurrentLinkedQueue<>();
 
+    /** What was committed stays so, even if a subtask that was through is started again without its state. */
     synchronized void commit(int subtask, BitSet seen) {
-        committed.put(subtask, seen);
+        BitSet before = committed.computeIfAbsent(subtask, key -> new BitSet());
+        BitSet still = (BitSet) before.clone();
+        still.and(seen);
+        if (!still.isEmpty() && !still.equals(before)) {
+            complain("subtask " + subtask + " lost its state and read lines again");
+        }
+        before.or(seen);
     }
 
     /** Takes note of a line that is not as it was written, or came twice. */
