@@ -86,6 +86,11 @@ final class PathListing {
         index = 0;
     }
 
+    /** Whether nothing has been listed yet. */
+    boolean isAtStart() {
+        return index == 0 && cursor.isEmpty();
+    }
+
     boolean isDone() {
         return index >= paths.size();
     }

@@ -68,8 +68,13 @@ final class SpateEnumeratorStateSerializer implements SimpleVersionedSerializer<
     }
 
     private static void writeDiscovery(DiscoveryState discovery, DataOutputSerializer out) throws IOException {
+        out.writeInt(discovery.paths().size());
+        for (String path : discovery.paths()) {
+            out.writeUTF(path);
+        }
         out.writeLong(discovery.cursor());
         out.writeLong(discovery.newest());
+        out.writeLong(discovery.roundBegan());
         out.writeInt(discovery.seen().size());
         for (Map.Entry<ObjectUri, SeenVersion> seen : discovery.seen().entrySet()) {
             out.writeUTF(seen.getKey().bucket());
@@ -80,12 +85,17 @@ final class SpateEnumeratorStateSerializer implements SimpleVersionedSerializer<
     }
 
     private static DiscoveryState readDiscovery(DataInputDeserializer in) throws IOException {
+        List<String> paths = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            paths.add(in.readUTF());
+        }
         long cursor = in.readLong();
         long newest = in.readLong();
+        long roundBegan = in.readLong();
         Map<ObjectUri, SeenVersion> seen = new HashMap<>();
         for (int left = in.readInt(); left > 0; left--) {
             seen.put(new ObjectUri(in.readUTF(), in.readUTF()), new SeenVersion(in.readUTF(), in.readLong()));
         }
-        return new DiscoveryState(cursor, newest, seen);
+        return new DiscoveryState(paths, cursor, newest, roundBegan, seen);
     }
 }

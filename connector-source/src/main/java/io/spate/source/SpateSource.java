@@ -80,18 +80,15 @@ public final class SpateSource<T> implements Source<T, SpateSplit, SpateEnumerat
         return restoreEnumerator(
                 context,
                 PathListing.beginning(
-                        monitoring.isContinuous() ? Optional.of(DiscoveryState.beginning()) : Optional.empty()));
+                        monitoring.isContinuous()
+                                ? Optional.of(DiscoveryState.beginning(pathTexts()))
+                                : Optional.empty()));
     }
 
     @Override
     public SplitEnumerator<SpateSplit, SpateEnumeratorState> restoreEnumerator(
             SplitEnumeratorContext<SpateSplit> context, SpateEnumeratorState state) {
-        if (state.discovery().isPresent() != monitoring.isContinuous()) {
-            throw new IllegalStateException("the checkpoint is of a source "
-                    + (monitoring.isContinuous()
-                            ? "that ends, and does not know what it has read: restore it without monitorContinuously"
-                            : "without an end: restore it with monitorContinuously"));
-        }
+        checkFits(state);
         SplitPlanner planner =
                 new SplitPlanner(splitSize, format.isSplittable(), state.unplanned(), state.nextSplitId());
         SplitPool pool = new SplitPool(state.unassigned());
@@ -99,12 +96,34 @@ public final class SpateSource<T> implements Source<T, SpateSplit, SpateEnumerat
         try {
             PathListing listing =
                     new PathListing(engine.store(), paths, allowEmpty || monitoring.isContinuous(), state);
-            Optional<Discovery> discovery = state.discovery().map(known -> new Discovery(monitoring.window(), known));
+            Optional<Discovery> discovery = state.discovery()
+                    .map(known -> new Discovery(monitoring.window(), System::currentTimeMillis, known));
             return new SpateSplitEnumerator(context, listing, planner, pool, discovery, monitoring.interval(), engine);
         } catch (RuntimeException e) {
             engine.close();
             throw e;
         }
+    }
+
+    private void checkFits(SpateEnumeratorState state) {
+        if (state.discovery().isPresent() != monitoring.isContinuous()) {
+            throw new IllegalStateException("the checkpoint is of a source "
+                    + (monitoring.isContinuous()
+                            ? "that ends, and does not know what it has read: restore it without monitorContinuously"
+                            : "without an end: restore it with monitorContinuously"));
+        }
+        state.discovery().map(DiscoveryState::paths).ifPresent(known -> {
+            if (!known.equals(pathTexts())) {
+                throw new IllegalStateException("the checkpoint is of a source of the paths " + known
+                        + ", which is now of " + pathTexts()
+                        + ": old objects of other paths would be taken for read ones;"
+                        + " restore with the paths the job had, and read others with another source");
+            }
+        });
+    }
+
+    private List<String> pathTexts() {
+        return paths.stream().map(PathPattern::toString).toList();
     }
 
     @Override

@@ -67,7 +67,8 @@ public final class SpateSourceBuilder<T> {
 
     /**
      * Does not end: lists the paths again and again and reads the objects that are new or were overwritten. A path may
-     * match nothing at first. Paths should not overlap: an object that two of them match may be read twice. State grows
+     * match nothing at first. An object that is overwritten or deleted after it was found, but before it was read, fails
+     * the job, as in a source that ends. Paths should not overlap: an object that two of them match may be read twice. State grows
      * with the number of objects that were written within the {@link #discoveryWindow}, and no other.
      *
      * @param interval between looking, at least a millisecond
@@ -82,8 +83,9 @@ public final class SpateSourceBuilder<T> {
 
     /**
      * For {@link #monitorContinuously}: how much later than its modification time an object may appear, by default an
-     * hour. Make it longer than the longest upload, for stores give an object the time at which its upload was begun; an
-     * object that appears later than that is not found.
+     * hour. Make it longer than the longest upload and than the difference between the store's clock and the cluster's,
+     * taken together: stores give an object the time at which its upload was begun, and an object that appears later
+     * than that by more than the window is not found.
      */
     public SpateSourceBuilder<T> discoveryWindow(Duration window) {
         if (window.isNegative()) {

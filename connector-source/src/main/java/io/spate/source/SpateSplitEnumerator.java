@@ -58,6 +58,9 @@ final class SpateSplitEnumerator implements SplitEnumerator<SpateSplit, SpateEnu
     @Override
     public void start() {
         context.metricGroup().setUnassignedSplitsGauge(() -> (long) pool.size());
+        if (listing.isAtStart()) {
+            discovery.ifPresent(Discovery::beginRound);
+        }
         plan();
         if (discovery.isPresent()) {
             context.callAsync(() -> true, this::onTick, interval.toMillis(), interval.toMillis());
@@ -138,6 +141,7 @@ final class SpateSplitEnumerator implements SplitEnumerator<SpateSplit, SpateEnu
     private void onTick(boolean tick, Throwable failure) {
         if (listing.isDone() && pool.hasRoom()) {
             listing.restart();
+            discovery.ifPresent(Discovery::beginRound);
             plan();
         }
     }

@@ -35,7 +35,11 @@ class SerializersTest {
             List.of(SPLIT),
             43,
             Optional.of(new DiscoveryState(
-                    -7, 1_700_000_000_000L, Map.of(FIRST.uri(), new SeenVersion("etag-1", 17_000)))));
+                    List.of("spate://bucket/a/"),
+                    -7,
+                    1_700_000_000_000L,
+                    1_600_000_000_000L,
+                    Map.of(FIRST.uri(), new SeenVersion("etag-1", 17_000)))));
 
     private final SpateSplitSerializer splits = new SpateSplitSerializer();
     private final SpateEnumeratorStateSerializer states = new SpateEnumeratorStateSerializer();

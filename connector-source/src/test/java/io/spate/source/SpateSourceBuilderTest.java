@@ -1,10 +1,13 @@
 package io.spate.source;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.connector.source.Boundedness;
+import org.apache.flink.connector.testutils.source.reader.TestingSplitEnumeratorContext;
 import org.apache.flink.util.InstantiationUtil;
 import org.junit.jupiter.api.Test;
 
@@ -89,5 +92,28 @@ class SpateSourceBuilderTest {
         assertThatThrownBy(() -> builder.monitorContinuously(Duration.ZERO)).hasMessageContaining("PT0S");
         assertThatThrownBy(() -> builder.discoveryWindow(Duration.ofSeconds(-1)))
                 .hasMessageContaining("PT-1S");
+    }
+
+    @Test
+    void restoreEnumerator_ofAnotherKindOrOfOtherPaths_isRefused() {
+        SpateSource<String> ending = SpateSource.<String>builder()
+                .paths("spate://bucket/new/")
+                .format(Formats.lines())
+                .build();
+        SpateSource<String> continuous = SpateSource.<String>builder()
+                .paths("spate://bucket/new/")
+                .format(Formats.lines())
+                .monitorContinuously(Duration.ofSeconds(1))
+                .build();
+        SpateEnumeratorState state =
+                PathListing.beginning(Optional.of(DiscoveryState.beginning(List.of("spate://bucket/old/"))));
+        TestingSplitEnumeratorContext<SpateSplit> context = new TestingSplitEnumeratorContext<>(1);
+
+        assertThatThrownBy(() -> continuous.restoreEnumerator(context, state))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContainingAll("spate://bucket/old/", "spate://bucket/new/");
+        assertThatThrownBy(() -> ending.restoreEnumerator(context, state)).hasMessageContaining("monitorContinuously");
+        assertThatThrownBy(() -> continuous.restoreEnumerator(context, PathListing.beginning(Optional.empty())))
+                .hasMessageContaining("monitorContinuously");
     }
 }

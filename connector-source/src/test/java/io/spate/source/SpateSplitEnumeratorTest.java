@@ -254,8 +254,10 @@ class SpateSplitEnumeratorTest {
     @Test
     void monitoring_roundAfterRound_assignsEachVersionOnceAndNeverEnds() throws Exception {
         put(3);
-        SpateSplitEnumerator enumerator =
-                enumerator(PathListing.beginning(Optional.of(DiscoveryState.beginning())), true, "spate://bucket/");
+        SpateSplitEnumerator enumerator = enumerator(
+                PathListing.beginning(Optional.of(DiscoveryState.beginning(List.of("spate://bucket/")))),
+                true,
+                "spate://bucket/");
         enumerator.start();
         context.registerReader(0, "host");
         enumerator.handleSplitRequest(0, "host");
@@ -316,7 +318,7 @@ class SpateSplitEnumeratorTest {
                 new PathListing(store, patterns, allowEmpty, state),
                 new SplitPlanner(splitSize, true, state.unplanned(), state.nextSplitId()),
                 new SplitPool(state.unassigned()),
-                state.discovery().map(known -> new Discovery(Duration.ofHours(1), known)),
+                state.discovery().map(known -> new Discovery(Duration.ofHours(1), () -> Long.MAX_VALUE / 2, known)),
                 Duration.ofSeconds(1),
                 () -> engineClosed.set(true));
     }

@@ -41,8 +41,10 @@ final class RangeFetch implements Runnable {
     private final Object monitor;
     private final long queuedAt = System.nanoTime();
 
-    private volatile boolean head;
+    /** Changes only while it is not queued; with {@link #head} guarded by this, and never locked inside the monitor. */
     private long order;
+
+    private boolean head;
     private Optional<Retry.Tries> tries = Optional.empty();
     private long triesFrom;
     private RangeBody body;
@@ -79,7 +81,7 @@ final class RangeFetch implements Runnable {
     }
 
     /** Queues the fetch to run, for the first time or again. Not while it is queued. */
-    void submit() {
+    synchronized void submit() {
         if (head && order >= PREFETCHED) {
             order -= PREFETCHED;
         }
@@ -87,11 +89,18 @@ final class RangeFetch implements Runnable {
             resources.execute(this);
         } catch (RejectedExecutionException e) {
             end(Optional.of(new IOException("the engine was closed while it read " + request(), e)));
+        } catch (Error e) {
+            // Such as no memory for another thread: nobody may wait for this fetch any more.
+            end(Optional.of(new IOException("no I/O thread for " + request() + ": " + e, e)));
+            throw e;
         }
     }
 
     /** A consumer waits for this range now: if it is still queued, it goes before all that are only prefetched. */
-    void becomeHead() {
+    synchronized void becomeHead() {
+        if (head) {
+            return;
+        }
         head = true;
         if (order >= PREFETCHED && resources.withdraw(this)) {
             submit();
@@ -321,7 +330,7 @@ final class RangeFetch implements Runnable {
         }
         transfer.stats().increment(IoStat.RETRIES);
         try {
-            resources.after(wait, this::submit);
+            resources.after(wait, this);
         } catch (RejectedExecutionException e) {
             end(Optional.of(new IOException("the engine was closed while it read " + request(), e)));
         }

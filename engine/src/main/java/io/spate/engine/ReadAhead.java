@@ -132,9 +132,6 @@ final class ReadAhead {
             head.cancel();
             fetches.removeFirst();
             window.giveBack();
-            if (!fetches.isEmpty()) {
-                fetches.getFirst().becomeHead();
-            }
             limit = Math.min(limit * 2, window.capacity());
             prefetch();
         } else if (position - block >= BufferPool.BLOCK || position == received) {
@@ -153,6 +150,7 @@ final class ReadAhead {
         }
         RangeFetch head = fetches.getFirst();
         block = Math.max(block, head.range().start());
+        head.becomeHead();
         synchronized (monitor) {
             if (head.receivedTo() <= position) {
                 await(head);

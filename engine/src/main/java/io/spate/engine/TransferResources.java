@@ -2,6 +2,8 @@ package io.spate.engine;
 
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
@@ -24,6 +26,7 @@ final class TransferResources {
     private final BufferPool pool;
     private final ThreadPoolExecutor threads;
     private final ScheduledThreadPoolExecutor clock;
+    private final Set<RangeFetch> parked = ConcurrentHashMap.newKeySet();
     private final AtomicLong sequence = new AtomicLong();
 
     TransferResources(long memory, int requests) {
@@ -66,9 +69,19 @@ final class TransferResources {
         return threads.remove(fetch);
     }
 
-    /** Runs a short task after a while, unless this is closed by then. No I/O thread waits for it. */
-    void after(Duration delay, Runnable task) {
-        ScheduledFuture<?> unused = clock.schedule(task, delay.toNanos(), TimeUnit.NANOSECONDS);
+    /**
+     * Runs a fetch after a while. No I/O thread waits for it.
+     *
+     * @throws RejectedExecutionException when closed
+     */
+    void after(Duration delay, RangeFetch fetch) {
+        parked.add(fetch);
+        try {
+            ScheduledFuture<?> unused = clock.schedule(() -> unpark(fetch), delay.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException e) {
+            parked.remove(fetch);
+            throw e;
+        }
     }
 
     void resize(long memory, int requests) {
@@ -82,11 +95,18 @@ final class TransferResources {
         }
     }
 
-    /** Lets go of memory, and of threads as they fall idle. */
+    /** Lets go of memory, and of threads as they fall idle. What waits for a retry ends, since it is rejected now. */
     void close() {
         clock.shutdown();
         threads.shutdown();
+        parked.forEach(this::unpark);
         pool.trim();
+    }
+
+    private void unpark(RangeFetch fetch) {
+        if (parked.remove(fetch)) {
+            fetch.submit();
+        }
     }
 
     private static ThreadFactory daemons(String prefix) {

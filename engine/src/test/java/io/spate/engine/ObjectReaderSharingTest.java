@@ -71,6 +71,7 @@ class ObjectReaderSharingTest {
                     ObjectReader second = fixture.announced(urgent)) {
                 assertThat(first.prefetch()).isTrue();
                 assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
+                assertThat(second.prefetch()).isTrue();
                 second.wakeUp();
                 assertThat(second.read(new byte[1], 0, 1)).isZero();
                 goOn.countDown();
@@ -80,6 +81,26 @@ class ObjectReaderSharingTest {
             List<ObjectUri> order =
                     fixture.requests.requests().stream().map(StoreRequest::uri).toList();
             assertThat(order).startsWith(OTHER, URI, OTHER);
+        }
+    }
+
+    @Test
+    void read_that_waits_for_a_retry_ends_when_the_engine_closes() throws Exception {
+        CountDownLatch refused = new CountDownLatch(6);
+        FaultyStore.Plan sick = new FaultyStore.Plan() {
+            @Override
+            public void before(StoreRequest request) throws StoreException {
+                refused.countDown();
+                throw new StoreException(Kind.THROTTLED, request, "planned failure");
+            }
+        };
+        ReaderFixture fixture = new ReaderFixture(Map.of("retry.deadline", "10 min"), sick);
+        ObjectInfo info = fixture.memory.put(URI, random(6, RANGE));
+        try (ObjectReader reader = fixture.announced(info)) {
+            reader.prefetch();
+            assertThat(refused.await(20, TimeUnit.SECONDS)).isTrue();
+            fixture.close();
+            assertThatThrownBy(() -> readAll(reader)).hasMessageContaining("engine was closed");
         }
     }
 
