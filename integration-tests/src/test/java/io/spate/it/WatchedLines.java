@@ -22,6 +22,7 @@ final class WatchedLines extends RichMapFunction<String, String> implements Chec
 
     private transient ListState<byte[]> state;
     private transient BitSet seen;
+    private transient BitSet known;
     private transient TreeMap<Long, BitSet> uncommitted;
 
     @Override
@@ -37,6 +38,7 @@ final class WatchedLines extends RichMapFunction<String, String> implements Chec
         for (byte[] bits : state.get()) {
             seen.or(BitSet.valueOf(bits));
         }
+        known = (BitSet) seen.clone();
     }
 
     @Override
@@ -63,7 +65,10 @@ final class WatchedLines extends RichMapFunction<String, String> implements Chec
     public void notifyCheckpointComplete(long checkpoint) {
         BitSet complete = uncommitted.get(checkpoint);
         if (complete != null) {
-            FailoverTest.ledger.commit(getRuntimeContext().getTaskInfo().getIndexOfThisSubtask(), complete);
+            BitSet fresh = (BitSet) complete.clone();
+            fresh.andNot(known);
+            known = complete;
+            FailoverTest.ledger.commit(getRuntimeContext().getTaskInfo().getIndexOfThisSubtask(), complete, fresh);
             uncommitted.headMap(checkpoint, true).clear();
         }
     }
