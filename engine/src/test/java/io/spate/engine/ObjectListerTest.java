@@ -248,7 +248,7 @@ class ObjectListerTest {
 
         @Override
         public RangeBody get(ObjectInfo info, ByteRange range) {
-            throw new UnsupportedOperationException("nothing is read here");
+            throw new AssertionError("a listing must read no object, but it reads " + info.uri());
         }
 
         @Override

@@ -11,9 +11,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -30,17 +28,7 @@ import static io.spate.engine.s3.S3Answers.error;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-@Timeout(60)
-class S3FailureTest {
-    private final ScriptedServer server = new ScriptedServer();
-    private final S3Store store = S3Answers.store(S3Answers.options(server.endpoint()));
-
-    @AfterEach
-    void close() {
-        store.close();
-        server.close();
-    }
-
+class S3FailureTest extends ScriptedStoreTest {
     @ParameterizedTest
     @CsvSource({
         "400 Bad Request, InvalidArgument, INVALID",

@@ -9,9 +9,7 @@ import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import software.amazon.awssdk.http.AbortableInputStream;
 
 import io.spate.engine.ByteRange;
@@ -28,17 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-@Timeout(60)
-class S3GetTest {
-    private final ScriptedServer server = new ScriptedServer();
-    private final S3Store store = S3Answers.store(S3Answers.options(server.endpoint()));
-
-    @AfterEach
-    void close() {
-        store.close();
-        server.close();
-    }
-
+class S3GetTest extends ScriptedStoreTest {
     @Test
     void get_range_sendsExactlyOnePinnedPlainRequest() throws Exception {
         answerRange(server);

@@ -7,9 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -25,18 +23,8 @@ import static io.spate.engine.s3.S3Answers.listing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-@Timeout(60)
-class S3ListTest {
+class S3ListTest extends ScriptedStoreTest {
     private static final ObjectUri BUCKET = ObjectUri.parse("spate://bucket/");
-
-    private final ScriptedServer server = new ScriptedServer();
-    private final S3Store store = S3Answers.store(S3Answers.options(server.endpoint()));
-
-    @AfterEach
-    void close() {
-        store.close();
-        server.close();
-    }
 
     @Test
     void list_firstPage_asksForEverythingItWasTold() throws Exception {
