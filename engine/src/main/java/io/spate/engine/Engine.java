@@ -71,8 +71,11 @@ public final class Engine implements Closeable {
     static Engine over(ObjectStore store, SpateOptions options, LongSupplier nanoClock) {
         TransferResources own = new TransferResources(options.get(Option.MEMORY), options.get(Option.MAX_REQUESTS));
         return new Engine(store, options, own, nanoClock, () -> {
-            store.close();
-            own.close();
+            try {
+                store.close();
+            } finally {
+                own.close();
+            }
         });
     }
 

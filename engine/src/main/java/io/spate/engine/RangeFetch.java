@@ -88,7 +88,7 @@ final class RangeFetch implements Runnable {
         try {
             resources.execute(this);
         } catch (RejectedExecutionException e) {
-            end(Optional.of(new IOException("the engine was closed while it read " + request(), e)));
+            endRejected(e);
         } catch (Error e) {
             // Such as no memory for another thread: nobody may wait for this fetch any more.
             end(Optional.of(new IOException("no I/O thread for " + request() + ": " + e, e)));
@@ -188,6 +188,10 @@ final class RangeFetch implements Runnable {
                 end(failed);
             }
         }
+    }
+
+    private void endRejected(RejectedExecutionException e) {
+        end(Optional.of(new IOException("the engine was closed while it read " + request(), e)));
     }
 
     private void end(Optional<IOException> failed) {
@@ -332,7 +336,7 @@ final class RangeFetch implements Runnable {
         try {
             resources.after(wait, this);
         } catch (RejectedExecutionException e) {
-            end(Optional.of(new IOException("the engine was closed while it read " + request(), e)));
+            endRejected(e);
         }
         return true;
     }
