@@ -1,6 +1,7 @@
 package io.spate.engine;
 
 import java.io.Closeable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -124,6 +125,36 @@ public final class Engine implements Closeable {
     public ObjectReader reader(ObjectInfo info, ByteRange core, ByteRange touched, ReadWindow window) {
         ReadAheads aheads = aheads(info, window);
         return new ObjectReader(aheads, aheads.announced(core, touched));
+    }
+
+    /** A writer of an object whose user has no memory to give, see {@link MemoryRelief}. */
+    public ObjectWriter writer(WriteTarget target) {
+        return writer(target, MemoryRelief.NONE);
+    }
+
+    public ObjectWriter writer(WriteTarget target, MemoryRelief relief) {
+        throw new UnsupportedOperationException();
+    }
+
+    /**
+     * Makes an upload of exactly the bytes that were persisted. The tail becomes the part with the highest number there
+     * is, which no writer uses: so it replaces nothing that a writer has sent since, and doing this twice sends the same
+     * part twice.
+     *
+     * @param attributes as of the writer that persisted it
+     */
+    public CompletableFuture<Upload> finish(PersistedObject object, ObjectAttributes attributes) {
+        throw new UnsupportedOperationException();
+    }
+
+    /** What commits and aborts uploads. */
+    public UploadCommitter committer() {
+        throw new UnsupportedOperationException();
+    }
+
+    /** What the store of a bucket can do, as the options say. */
+    public StoreProfile profile(String bucket) {
+        return StoreProfile.of(options.forBucket(bucket));
     }
 
     /** Ends this use of the engine. Its readers must be closed before. Idempotent. */

@@ -4,5 +4,16 @@ package io.spate.engine;
 public enum Operation {
     GET,
     HEAD,
-    LIST
+    LIST,
+    PUT,
+    CREATE_UPLOAD,
+    UPLOAD_PART,
+    COPY_PART,
+    COMPLETE_UPLOAD,
+    ABORT_UPLOAD,
+    LIST_UPLOADS,
+    LIST_PARTS,
+    COPY,
+    DELETE,
+    DELETE_MANY
 }

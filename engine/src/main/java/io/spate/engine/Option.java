@@ -3,6 +3,7 @@ package io.spate.engine;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -35,6 +36,28 @@ public final class Option<T> {
         DEFAULT,
         STATIC,
         ANONYMOUS
+    }
+
+    /** Which kind of store it is. */
+    public enum Profile {
+        AUTO,
+        AWS,
+        OSS,
+        GENERIC
+    }
+
+    /** Which checksum goes with each part. */
+    public enum Checksum {
+        AUTO,
+        NONE,
+        CRC32C
+    }
+
+    /** How a store encrypts what it keeps. */
+    public enum Encryption {
+        NONE,
+        S3,
+        KMS
     }
 
     /** Where people put passwords into addresses. */
@@ -100,13 +123,113 @@ public final class Option<T> {
             "`16`",
             "How many ranges one reader keeps in flight of a bucket, 1 to 1024. Memory per reader is at most this times"
                     + " `read.range-size`.");
+    public static final Option<Profile> PROFILE = new Option<>(
+            "profile",
+            OptionType.choice(Profile.class),
+            () -> Profile.AUTO,
+            "`auto`",
+            "What kind of store it is, for the limits and abilities that differ. `auto` goes by the host of the endpoint,"
+                    + " and takes `generic`, the most cautious one, for a host it does not know.");
+    public static final Option<Long> PART_SIZE = new Option<>(
+            "write.part-size",
+            OptionType.size(100 * KIB, 5 * GIB),
+            () -> 8 * MIB,
+            "`8 MiB`",
+            "How many bytes the first parts of an upload have, 100 KiB to 5 GiB, and at least what the store allows. Later"
+                    + " parts of an object whose length is not known are larger, so that it can grow to the store's limit.");
+    public static final Option<Integer> WRITE_CONCURRENCY = new Option<>(
+            "write.concurrency",
+            OptionType.count(1, 1024),
+            () -> 8,
+            "`8`",
+            "How many parts one object keeps in flight, 1 to 1024.");
+    public static final Option<Boolean> EQUAL_PARTS = new Option<>(
+            "write.equal-parts",
+            OptionType.flag(),
+            () -> false,
+            "`false`",
+            "Whether all parts of an object but the last have `write.part-size`, as some stores demand.");
+    public static final Option<Boolean> VERIFY_SIZE = new Option<>(
+            "write.verify-size",
+            OptionType.flag(),
+            () -> true,
+            "`true`",
+            "Whether the size of an object is verified by a HEAD after its upload is complete.");
+    public static final Option<Checksum> CHECKSUM = new Option<>(
+            "write.checksum",
+            OptionType.choice(Checksum.class),
+            () -> Checksum.AUTO,
+            "`auto`",
+            "Which checksum goes with each part for the store to verify. `auto` sends one to stores that are known to"
+                    + " verify it; others refuse the header or ignore it.");
+    public static final Option<Optional<String>> CONTENT_TYPE = new Option<>(
+            "write.content-type",
+            OptionType.text(),
+            Optional::empty,
+            "what the store takes for it",
+            "The `Content-Type` of what is written.");
+    public static final Option<Optional<String>> CONTENT_ENCODING = new Option<>(
+            "write.content-encoding",
+            OptionType.text(),
+            Optional::empty,
+            "none",
+            "The `Content-Encoding` of what is written.");
+    public static final Option<Optional<String>> CACHE_CONTROL = new Option<>(
+            "write.cache-control",
+            OptionType.text(),
+            Optional::empty,
+            "none",
+            "The `Cache-Control` of what is written.");
+    public static final Option<Map<String, String>> METADATA = new Option<>(
+            "write.metadata",
+            OptionType.pairs(),
+            Map::of,
+            "none",
+            "User metadata of what is written, as `name=value, name=value`.");
+    public static final Option<Map<String, String>> TAGS = new Option<>(
+            "write.tags",
+            OptionType.pairs(),
+            Map::of,
+            "none",
+            "Tags of what is written, as `name=value, name=value`; at most ten on AWS.");
+    public static final Option<Optional<String>> STORAGE_CLASS = new Option<>(
+            "write.storage-class",
+            OptionType.text(),
+            Optional::empty,
+            "that of the bucket",
+            "The storage class of what is written, such as `STANDARD_IA`, as the store calls it.");
+    public static final Option<Optional<String>> ACL = new Option<>(
+            "write.acl",
+            OptionType.text(),
+            Optional::empty,
+            "that of the bucket",
+            "The canned ACL of what is written, such as `bucket-owner-full-control`.");
+    public static final Option<Encryption> ENCRYPTION = new Option<>(
+            "write.encryption",
+            OptionType.choice(Encryption.class),
+            () -> Encryption.NONE,
+            "`none`, which leaves it to the bucket",
+            "How the store encrypts what is written: `s3` (keys of the store) or `kms` (a key of its key service).");
+    public static final Option<Optional<String>> KMS_KEY = new Option<>(
+            "write.kms-key",
+            OptionType.text(),
+            Optional::empty,
+            "the account's",
+            "The key for `write.encryption` = `kms`.");
+    public static final Option<Optional<String>> CUSTOMER_KEY = new Option<>(
+            "customer-key",
+            OptionType.customerKey(),
+            Optional::empty,
+            "none",
+            "A key of 256 bits in Base64 that the store encrypts with and does not keep (SSE-C): for all that is written and"
+                    + " read. Never printed. Only over https.");
     public static final Option<Integer> MAX_REQUESTS = new Option<>(
             Scope.PROCESS,
             "max-requests-in-flight",
             OptionType.count(1, 10_000),
             () -> Math.max(32, 4 * Runtime.getRuntime().availableProcessors()),
             "4 x cores, at least `32`",
-            "How many requests the process keeps in flight, over all readers.");
+            "How many requests the process keeps in flight, over all readers and writers.");
     public static final Option<Long> MEMORY = new Option<>(
             Scope.PROCESS,
             "memory",
@@ -114,7 +237,7 @@ public final class Option<T> {
             () -> Math.max(128 * MIB, Math.min(1024 * MIB, Runtime.getRuntime().maxMemory() / 4)),
             "a quarter of the heap, at least `128 MiB`, at most `1 GiB`",
             "How much memory all transfers of the process take together, at least 32 MiB. Where it is short, readers stop"
-                    + " prefetching and go on with one range.");
+                    + " prefetching and go on with one range, and writers wait for parts that are under way.");
     public static final Option<Duration> CONNECT_TIMEOUT = new Option<>(
             "connect-timeout",
             OptionType.duration(Duration.ofMillis(100), LONGEST),
@@ -147,6 +270,22 @@ public final class Option<T> {
             SESSION_TOKEN,
             RANGE_SIZE,
             READ_CONCURRENCY,
+            PROFILE,
+            PART_SIZE,
+            WRITE_CONCURRENCY,
+            EQUAL_PARTS,
+            VERIFY_SIZE,
+            CHECKSUM,
+            CONTENT_TYPE,
+            CONTENT_ENCODING,
+            CACHE_CONTROL,
+            METADATA,
+            TAGS,
+            STORAGE_CLASS,
+            ACL,
+            ENCRYPTION,
+            KMS_KEY,
+            CUSTOMER_KEY,
             MAX_REQUESTS,
             MEMORY,
             CONNECT_TIMEOUT,
@@ -208,7 +347,7 @@ public final class Option<T> {
 
     /** Whether its value must never be printed. */
     public boolean isSecret() {
-        return this == SECRET_KEY || this == SESSION_TOKEN;
+        return this == SECRET_KEY || this == SESSION_TOKEN || this == CUSTOMER_KEY;
     }
 
     /** The value of a text, see {@link #parse(String, String)}. */

@@ -3,9 +3,12 @@ package io.spate.engine;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Base64;
+import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.regex.Matcher;
@@ -24,6 +27,7 @@ record OptionType<T>(String name, Function<String, T> parser) {
     private static final Pattern NUMBER_AND_UNIT = Pattern.compile("(\\d{1,18})\\s*([a-zA-Z]*)");
     private static final Pattern ENDPOINT =
             Pattern.compile("(https?://(?:[\\w.-]+|\\[[0-9a-fA-F:.]+])(?::\\d{1,5})?)/?");
+    private static final int CUSTOMER_KEY_BYTES = 32;
     private static final Map<String, Long> SIZE_UNITS = Map.ofEntries(
             Map.entry("", 1L),
             Map.entry("b", 1L),
@@ -100,6 +104,44 @@ record OptionType<T>(String name, Function<String, T> parser) {
         return new OptionType<>("duration", text -> {
             long millis = scaled(text, MILLISECOND_UNITS, "a duration such as 500 ms, 30 s or 3 min");
             return Duration.ofMillis(within(millis, least.toMillis(), most.toMillis(), OptionType::formatMillis));
+        });
+    }
+
+    static OptionType<Boolean> flag() {
+        return new OptionType<>("true | false", text -> switch (text.strip().toLowerCase(Locale.ROOT)) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new IllegalArgumentException("expected true or false");
+        });
+    }
+
+    /** Names and values: {@code name=value, name=value}. A value may contain '=', but no comma. */
+    static OptionType<Map<String, String>> pairs() {
+        return new OptionType<>("name=value, ...", text -> {
+            Map<String, String> pairs = new TreeMap<>();
+            for (String pair : text.split(",", -1)) {
+                int equals = pair.indexOf('=');
+                String name = equals < 0 ? "" : pair.substring(0, equals).strip();
+                if (name.isEmpty()) {
+                    throw new IllegalArgumentException("expected name=value, name=value");
+                }
+                if (pairs.put(name, pair.substring(equals + 1).strip()) != null) {
+                    throw new IllegalArgumentException("the name '" + name + "' is there twice");
+                }
+            }
+            return Collections.unmodifiableMap(pairs);
+        });
+    }
+
+    /** A key of {@value #CUSTOMER_KEY_BYTES} bytes in Base64, or none. */
+    static OptionType<Optional<String>> customerKey() {
+        return new OptionType<>("text", text -> {
+            byte[] key = Base64.getDecoder().decode(text.strip());
+            if (key.length != CUSTOMER_KEY_BYTES) {
+                throw new IllegalArgumentException(
+                        "expected " + CUSTOMER_KEY_BYTES + " bytes in Base64, not " + key.length);
+            }
+            return Optional.of(text.strip());
         });
     }
 

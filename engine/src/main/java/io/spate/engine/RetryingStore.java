@@ -1,10 +1,17 @@
 package io.spate.engine;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** Sends requests to the store below again as {@link Retry} decides, waiting on the caller's thread. */
+/**
+ * Sends requests to the store below again as {@link Retry} decides, waiting on the caller's thread. A request whose
+ * answer was lost is sent twice; so an upload that was completed or aborted may be found {@code LOST_UPLOAD}.
+ */
 final class RetryingStore implements ObjectStore {
     private final ObjectStore store;
     private final Function<String, Retry> retryOfBucket;
@@ -17,8 +24,8 @@ final class RetryingStore implements ObjectStore {
     }
 
     @Override
-    public ObjectInfo head(ObjectUri uri) throws StoreException {
-        return retried(uri, () -> store.head(uri));
+    public ObjectDetails details(ObjectUri uri) throws StoreException {
+        return retried(uri, () -> store.details(uri));
     }
 
     @Override
@@ -29,6 +36,69 @@ final class RetryingStore implements ObjectStore {
     @Override
     public RangeBody get(ObjectInfo info, ByteRange range) throws StoreException {
         return retried(info.uri(), () -> store.get(info, range));
+    }
+
+    @Override
+    public String put(ObjectUri uri, WriteBody body, ObjectAttributes attributes, Precondition precondition)
+            throws StoreException {
+        return retried(uri, () -> store.put(uri, body, attributes, precondition));
+    }
+
+    @Override
+    public String createUpload(ObjectUri uri, ObjectAttributes attributes) throws StoreException {
+        return retried(uri, () -> store.createUpload(uri, attributes));
+    }
+
+    @Override
+    public Part uploadPart(Upload upload, int number, WriteBody body) throws StoreException {
+        return retried(upload.uri(), () -> store.uploadPart(upload, number, body));
+    }
+
+    @Override
+    public Part copyPart(Upload upload, int number, ObjectInfo source, ByteRange range) throws StoreException {
+        return retried(upload.uri(), () -> store.copyPart(upload, number, source, range));
+    }
+
+    @Override
+    public String complete(Upload upload, Precondition precondition) throws StoreException {
+        return retried(upload.uri(), () -> store.complete(upload, precondition));
+    }
+
+    @Override
+    public void abort(Upload upload) throws StoreException {
+        retried(upload.uri(), () -> {
+            store.abort(upload);
+            return upload;
+        });
+    }
+
+    @Override
+    public UploadPage listUploads(ObjectUri prefix, Optional<UploadPage.Position> after) throws StoreException {
+        return retried(prefix, () -> store.listUploads(prefix, after));
+    }
+
+    @Override
+    public PartPage listParts(Upload upload, OptionalInt after) throws StoreException {
+        return retried(upload.uri(), () -> store.listParts(upload, after));
+    }
+
+    @Override
+    public String copy(ObjectInfo source, ObjectUri target, Optional<ObjectAttributes> replacing)
+            throws StoreException {
+        return retried(target, () -> store.copy(source, target, replacing));
+    }
+
+    @Override
+    public void delete(ObjectUri uri) throws StoreException {
+        retried(uri, () -> {
+            store.delete(uri);
+            return uri;
+        });
+    }
+
+    @Override
+    public Map<ObjectUri, StoreException> deleteMany(List<ObjectUri> uris) throws StoreException {
+        return retried(uris.get(0), () -> store.deleteMany(uris));
     }
 
     @Override

@@ -7,11 +7,14 @@ import java.util.function.Predicate;
  * Lets requests fail as a {@link Plan} says, and bodies break in the middle, as connections do. What is not planned goes
  * to the store below.
  */
-public final class FaultyStore implements ObjectStore {
+public final class FaultyStore extends ForwardingStore {
     /** Decides about each request. Called by many threads. */
     public interface Plan {
         /** Called before each request; throws what the store should answer. */
         default void before(StoreRequest request) throws StoreException {}
+
+        /** Called after each request that succeeded; throws what comes in place of an answer that is lost. */
+        default void after(StoreRequest request) throws StoreException {}
 
         /** After how many bytes the body of this request breaks; a negative number for never. */
         default long cutAfter(StoreRequest request) {
@@ -22,11 +25,10 @@ public final class FaultyStore implements ObjectStore {
         default void reading(StoreRequest request, long delivered) throws IOException {}
     }
 
-    private final ObjectStore store;
     private final Plan plan;
 
     public FaultyStore(ObjectStore store, Plan plan) {
-        this.store = store;
+        super(store);
         this.plan = plan;
     }
 
@@ -43,27 +45,19 @@ public final class FaultyStore implements ObjectStore {
     }
 
     @Override
-    public ObjectInfo head(ObjectUri uri) throws StoreException {
-        plan.before(StoreRequest.head(uri));
-        return store.head(uri);
+    void before(StoreRequest request) throws StoreException {
+        plan.before(request);
     }
 
     @Override
-    public ListPage list(ListRequest request) throws StoreException {
-        plan.before(StoreRequest.list(request.prefix()));
-        return store.list(request);
+    void after(StoreRequest request) throws StoreException {
+        plan.after(request);
     }
 
     @Override
     public RangeBody get(ObjectInfo info, ByteRange range) throws StoreException {
         StoreRequest request = StoreRequest.get(info.uri(), range);
-        plan.before(request);
-        return new FaultyBody(store.get(info, range), request, plan, plan.cutAfter(request));
-    }
-
-    @Override
-    public void close() {
-        store.close();
+        return new FaultyBody(super.get(info, range), request, plan, plan.cutAfter(request));
     }
 
     private static final class FaultyBody implements RangeBody {

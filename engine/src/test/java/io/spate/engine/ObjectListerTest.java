@@ -207,12 +207,21 @@ class ObjectListerTest {
     }
 
     /** A bucket of empty objects that writes down every LIST. */
-    private static final class Keys implements ObjectStore {
+    private static final class Keys extends ForwardingStore {
         private final TreeSet<String> keys = new TreeSet<>(ObjectUri::compareKeys);
         private final List<ListRequest> requests = new ArrayList<>();
         private Optional<Kind> listFailure = Optional.empty();
         private boolean ignoresTokens;
         private int heads;
+
+        Keys() {
+            super(new MemoryStore());
+        }
+
+        @Override
+        void before(StoreRequest request) {
+            throw new AssertionError("a listing must only list and ask for heads, but it sends " + request);
+        }
 
         void addAll(Collection<String> more) {
             keys.addAll(more);
@@ -238,21 +247,13 @@ class ObjectListerTest {
         }
 
         @Override
-        public ObjectInfo head(ObjectUri uri) throws StoreException {
+        public ObjectDetails details(ObjectUri uri) throws StoreException {
             heads++;
             if (!keys.contains(uri.key())) {
                 throw new StoreException(Kind.NOT_FOUND, StoreRequest.head(uri), "no such key");
             }
-            return info(uri);
+            return new ObjectDetails(info(uri), ObjectAttributes.NONE);
         }
-
-        @Override
-        public RangeBody get(ObjectInfo info, ByteRange range) {
-            throw new AssertionError("a listing must read no object, but it reads " + info.uri());
-        }
-
-        @Override
-        public void close() {}
 
         private static ObjectInfo info(ObjectUri uri) {
             return new ObjectInfo(uri, 0, "e", Instant.EPOCH);

@@ -17,14 +17,22 @@ import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
 import io.spate.engine.ByteRange;
 import io.spate.engine.ListPage;
 import io.spate.engine.ListRequest;
+import io.spate.engine.ObjectAttributes;
+import io.spate.engine.ObjectDetails;
 import io.spate.engine.ObjectInfo;
 import io.spate.engine.ObjectStore;
 import io.spate.engine.ObjectUri;
+import io.spate.engine.Part;
+import io.spate.engine.PartPage;
+import io.spate.engine.Precondition;
 import io.spate.engine.RangeBody;
 import io.spate.engine.SpateOptions;
 import io.spate.engine.StoreException;
 import io.spate.engine.StoreException.Kind;
 import io.spate.engine.StoreRequest;
+import io.spate.engine.Upload;
+import io.spate.engine.UploadPage;
+import io.spate.engine.WriteBody;
 
 /**
  * A store that speaks the S3 protocol, over HTTP. Buckets with options of their own have a client of their own.
@@ -50,7 +58,7 @@ public final class S3Store implements ObjectStore {
     }
 
     @Override
-    public ObjectInfo head(ObjectUri uri) throws StoreException {
+    public ObjectDetails details(ObjectUri uri) throws StoreException {
         StoreRequest request = StoreRequest.head(uri);
         checkNamesObject(request);
         HeadObjectResponse response = connections
@@ -62,11 +70,12 @@ public final class S3Store implements ObjectStore {
         if (response.contentLength() == null) {
             throw new StoreException(Kind.INVALID, request, "the answer has no Content-Length");
         }
-        return new ObjectInfo(
+        ObjectInfo info = new ObjectInfo(
                 uri,
                 response.contentLength(),
                 Etags.unquoted(response.eTag()),
                 Optional.ofNullable(response.lastModified()).orElse(Instant.EPOCH));
+        return new ObjectDetails(info, ObjectAttributes.NONE);
     }
 
     @Override
@@ -94,6 +103,61 @@ public final class S3Store implements ObjectStore {
                     refusal.get().kind(), request, refusal.get().detail());
         }
         return new S3RangeBody(opened.stream(), range.length());
+    }
+
+    @Override
+    public String put(ObjectUri uri, WriteBody body, ObjectAttributes attributes, Precondition precondition) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public String createUpload(ObjectUri uri, ObjectAttributes attributes) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Part uploadPart(Upload upload, int number, WriteBody body) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Part copyPart(Upload upload, int number, ObjectInfo source, ByteRange range) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public String complete(Upload upload, Precondition precondition) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void abort(Upload upload) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public UploadPage listUploads(ObjectUri prefix, Optional<UploadPage.Position> after) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public PartPage listParts(Upload upload, java.util.OptionalInt after) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public String copy(ObjectInfo source, ObjectUri target, Optional<ObjectAttributes> replacing) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void delete(ObjectUri uri) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Map<ObjectUri, StoreException> deleteMany(java.util.List<ObjectUri> uris) {
+        throw new UnsupportedOperationException();
     }
 
     @Override
