@@ -133,7 +133,7 @@ public final class Engine implements Closeable {
     }
 
     public ObjectWriter writer(WriteTarget target, MemoryRelief relief) {
-        throw new UnsupportedOperationException();
+        return new ObjectWriter();
     }
 
     /**
@@ -144,12 +144,12 @@ public final class Engine implements Closeable {
      * @param attributes as of the writer that persisted it
      */
     public CompletableFuture<Upload> finish(PersistedObject object, ObjectAttributes attributes) {
-        throw new UnsupportedOperationException();
+        return CompletableFuture.failedFuture(new UnsupportedOperationException());
     }
 
     /** What commits and aborts uploads. */
     public UploadCommitter committer() {
-        throw new UnsupportedOperationException();
+        return new UploadCommitter();
     }
 
     /** What the store of a bucket can do, as the options say. */
