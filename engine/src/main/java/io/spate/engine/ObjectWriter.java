@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
  * <p>Used by one thread at a time. Only {@link #write} ever waits, and only for memory; a part that cannot be stored fails
  * whatever is called next. Closing it never aborts what the store has: that is {@link #abort()}.
  */
+@SuppressWarnings("DoNotCallSuggester")
 public final class ObjectWriter implements Closeable {
     /** Takes bytes. Waits where the memory of the process is used up. */
     public void write(byte[] source, int offset, int length) throws IOException {

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
  * or the etag of its parts, and has its length, is its outcome. Calls return at once; failures that pass are tried again
  * without a thread waiting. Thread-safe.
  */
+@SuppressWarnings("DoNotCallSuggester")
 public final class UploadCommitter {
     /**
      * Completes an upload.
