@@ -15,15 +15,20 @@ final class BucketNames {
      * @throws IllegalArgumentException if it is null or no bucket; the message names it and says what is wrong
      */
     static String check(String bucket) {
-        if (bucket == null) {
-            throw new IllegalArgumentException(
-                    "bucketBy: the bucket is null; return \"\" for records that belong to none");
-        }
-        if (!bucket.isEmpty()) {
+        if (!requireBucket(bucket).isEmpty()) {
             fault(bucket).ifPresent(fault -> {
                 throw new IllegalArgumentException("bucketBy: '" + printable(bucket) + "' is no bucket: it " + fault
                         + "; expected segments such as country=DE/2026-11-30");
             });
+        }
+        return bucket;
+    }
+
+    /** @throws IllegalArgumentException if it is null */
+    static String requireBucket(String bucket) {
+        if (bucket == null) {
+            throw new IllegalArgumentException(
+                    "bucketBy: the bucket is null; return \"\" for records that belong to none");
         }
         return bucket;
     }

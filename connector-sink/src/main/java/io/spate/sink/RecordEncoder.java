@@ -9,7 +9,11 @@ import java.io.IOException;
  * @param <T> the records
  */
 public interface RecordEncoder<T> extends Closeable {
-    /** @throws IOException if the record cannot be written in this format, or the bytes cannot be handed over */
+    /**
+     * Writes one record.
+     *
+     * @throws IOException if the format cannot hold the record, or its bytes cannot be handed over
+     */
     void encode(T record) throws IOException;
 
     /**
