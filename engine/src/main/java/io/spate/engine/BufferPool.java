@@ -106,7 +106,7 @@ final class BufferPool {
     }
 
     /** So many blocks of a writer are on their way to a store, and will be given back whatever comes of it. */
-    synchronized void send(int blocks) {
+    synchronized void sending(int blocks) {
         underWay += blocks;
         wakeWriters();
     }
@@ -132,6 +132,9 @@ final class BufferPool {
      */
     @SuppressWarnings("WaitNotInLoop") // whoever is woken for nothing asks, gets nothing and waits again
     synchronized boolean awaitWritten() throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
         if (underWay == 0) {
             return false;
         }

@@ -1,7 +1,6 @@
 package io.spate.engine;
 
 import java.io.Closeable;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -13,10 +12,9 @@ import io.spate.engine.s3.S3Store;
 import static java.util.Objects.requireNonNull;
 
 /**
- * Owns the store, the memory, the threads and the statistics, and hands out readers, writers and what
- * commits uploads. Engines
- * that are opened with equal options in one process are one engine, which ends when its last user closes it; all of
- * them share one memory budget and one set of I/O threads. Thread-safe.
+ * Owns the store, the memory, the threads and the statistics, and hands out readers, writers and what commits uploads.
+ * Engines that are opened with equal options in one process are one engine, which ends when its last user closes it; all
+ * of them share one memory budget and one set of I/O threads. Thread-safe.
  */
 public final class Engine implements Closeable {
     private static final RandomGenerator RANDOM =
@@ -50,7 +48,7 @@ public final class Engine implements Closeable {
         this.writeSettings = new ConcurrentHashMap<>();
         this.nanoClock = nanoClock;
         this.tasks = new StoreTasks(metered, bucket -> transfer(bucket).retry(), resources, stats);
-        this.committer = new UploadCommitter(tasks, bucket -> settings(bucket).verifySize());
+        this.committer = new UploadCommitter(tasks, this::settings);
         this.onClose = onClose;
     }
 
@@ -138,25 +136,18 @@ public final class Engine implements Closeable {
     }
 
     /** A writer of an object whose user has no memory to give, see {@link MemoryRelief}. */
-    public ObjectWriter writer(WriteTarget target) {
+    public ObjectWriter writer(WriteTarget target) throws StoreException {
         return writer(target, MemoryRelief.NONE);
     }
 
-    public ObjectWriter writer(WriteTarget target, MemoryRelief relief) {
+    /**
+     * A writer of an object.
+     *
+     * @throws StoreException {@code INVALID} if the store cannot hold it, or does not keep its precondition
+     */
+    public ObjectWriter writer(WriteTarget target, MemoryRelief relief) throws StoreException {
         WriteSettings settings = settings(target.uri().bucket());
         return new ObjectWriter(target, settings, tasks, committer, relief);
-    }
-
-    /**
-     * Makes an upload of exactly the bytes that were persisted. The tail becomes the part with the highest number there
-     * is, which no writer uses: so it replaces nothing that a writer has sent since, and doing this twice sends the same
-     * part twice.
-     *
-     * @param attributes as of the writer that persisted it
-     */
-    public CompletableFuture<Upload> finish(PersistedObject object, ObjectAttributes attributes) {
-        return committer.finish(
-                object, attributes, profile(object.uri().bucket()).maximumParts());
     }
 
     /** What commits and aborts uploads. */
@@ -169,7 +160,8 @@ public final class Engine implements Closeable {
         return settings(bucket).profile();
     }
 
-    /** Ends this use of the engine. Its readers must be closed before. Idempotent. */
+    /** Ends this use of the engine. Its readers and writers must be closed before; what is being
+     * committed then fails. Idempotent. */
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {

@@ -9,9 +9,10 @@ public interface MemoryRelief {
     MemoryRelief NONE = wanting -> false;
 
     /**
-     * Finishes a writer, or lets it go. Called on the thread that writes.
+     * Finishes a writer, or lets it go. Called on the thread that writes, inside {@link ObjectWriter#write}; not again
+     * while it is called, even if what it does takes memory itself.
      *
-     * @param wanting the writer that needs memory; it must be left alone
+     * @param wanting the writer that needs memory; it must be left alone, and refuses whatever is asked of it
      * @return whether there will be more free memory, now or when parts that are under way have arrived
      */
     boolean relieve(ObjectWriter wanting);

@@ -7,8 +7,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.zip.CRC32C;
 
-import io.spate.engine.StoreException.Kind;
-
 /**
  * Turns bytes into the parts of an upload, several of them in flight, or into a single request where they are few.
  * Nothing is visible at the key before {@link #publish}, or before the upload that {@link #finish} gives is committed.
@@ -18,9 +16,12 @@ import io.spate.engine.StoreException.Kind;
  * the store has: that is {@link #abort()}.
  */
 public final class ObjectWriter implements Closeable {
+    /** Whether this thread asks for relief at present. */
+    private static final ThreadLocal<Boolean> RELIEVING = ThreadLocal.withInitial(() -> false);
+
     private final WriteTarget target;
-    private final ObjectAttributes attributes;
     private final WriteSettings settings;
+    private final WriteLimits limits;
     private final PartSizer sizer;
     private final UploadCommitter committer;
     private final BufferPool pool;
@@ -31,48 +32,62 @@ public final class ObjectWriter implements Closeable {
     private int nextPart = 1;
     private long sent;
     private long partSize;
+    private boolean writing;
+    private boolean broken;
     private boolean ended;
 
+    /** @throws StoreException if the store cannot hold the target, or not as it wants to be written */
     ObjectWriter(
             WriteTarget target,
             WriteSettings settings,
             StoreTasks tasks,
             UploadCommitter committer,
-            MemoryRelief relief) {
+            MemoryRelief relief)
+            throws StoreException {
         this.target = target;
-        this.attributes = target.stored();
         this.settings = settings;
+        this.limits = new WriteLimits(target, settings.profile());
         this.sizer = settings.sizer(target);
         this.committer = committer;
         this.pool = tasks.resources().pool();
         this.relief = relief;
-        this.parts = new UploadParts(target, attributes, settings.concurrency(), tasks, pool);
-        long smallestPart = settings.profile().equalParts()
-                ? Long.MAX_VALUE
-                : settings.profile().minimumPart();
-        this.filler = new PartFiller(pool, tasks.stats(), smallestPart, new Filling());
+        this.parts = new UploadParts(target, settings.concurrency(), tasks, pool);
+        this.filler = new PartFiller(pool, tasks.stats(), settings.smallestPart(), new Filling());
         this.partSize = sizer.next(nextPart, sent);
+        limits.checkBegin();
         pool.writerOpened();
     }
 
     /**
-     * Takes bytes. Waits where the memory of the process is used up.
+     * Takes bytes. Waits where the memory of the process is used up. Once it has failed, the object can only be given up.
      *
      * @throws IOException if a part could not be stored, or the object would be larger than the store allows
      */
     public void write(byte[] source, int offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, source.length);
         checkOpen();
-        checkFits(length);
-        crc.update(source, offset, length);
-        int position = offset;
-        while (position < offset + length) {
+        limits.checkLength(length(), length);
+        writing = true;
+        broken = true;
+        try {
+            copy(source, offset, length);
+            broken = false;
+        } finally {
+            writing = false;
+        }
+    }
+
+    private void copy(byte[] source, int offset, int length) throws IOException {
+        int end = offset + length;
+        for (int position = offset; position < end; ) {
             if (filler.length() >= partSize) {
                 // Only now that more comes: an object of one part takes no upload.
                 send();
             }
-            int most = (int) Math.min(offset + length - position, partSize - filler.length());
-            position += filler.fill(source, position, most);
+            int most = (int) Math.min(end - position, partSize - filler.length());
+            int count = filler.fill(source, position, most);
+            crc.update(source, position, count);
+            position += count;
             if (filler.length() >= partSize && parts.isBegun()) {
                 send();
             }
@@ -105,10 +120,7 @@ public final class ObjectWriter implements Closeable {
 
     /** Whether the object is so large, or has so many parts, that it should be finished. */
     public boolean isFull() {
-        return nextPart >= sizer.mostParts()
-                || length()
-                        >= settings.profile().maximumObject()
-                                - settings.profile().maximumPart();
+        return limits.isNear(length(), nextPart);
     }
 
     /** Whether a store has begun an upload for this object, or was asked to. */
@@ -122,19 +134,18 @@ public final class ObjectWriter implements Closeable {
      */
     public CompletableFuture<PersistedObject> persist() throws IOException {
         checkOpen();
-        boolean isPart = settings.profile().equalParts()
-                ? filler.length() == partSize
-                : filler.length() >= settings.profile().minimumPart();
-        if (isPart) {
+        if (settings.isPart(filler.length(), partSize)) {
             send();
         }
         byte[] tail = filler.toByteArray();
         if (!parts.isBegun()) {
-            return CompletableFuture.completedFuture(
-                    new PersistedObject(target.uri(), target.marker(), Optional.empty(), tail));
+            return CompletableFuture.completedFuture(persisted(Optional.empty(), tail));
         }
-        return parts.whenStored()
-                .thenApply(upload -> new PersistedObject(target.uri(), target.marker(), Optional.of(upload), tail));
+        return parts.whenStored().thenApply(upload -> persisted(Optional.of(upload), tail));
+    }
+
+    private PersistedObject persisted(Optional<Upload> upload, byte[] tail) {
+        return new PersistedObject(target.uri(), target.marker(), target.attributes(), upload, tail);
     }
 
     /**
@@ -151,54 +162,64 @@ public final class ObjectWriter implements Closeable {
     }
 
     /**
-     * Ends the object and makes it visible: by one PUT where no upload was begun, else by committing the upload.
-     *
-     * @throws StoreException {@code INVALID} for a precondition that the store does not keep
+     * Ends the object and makes it visible: by one PUT where no upload was begun, else by committing the upload. If that
+     * fails since there is an object already, the upload is aborted.
      */
-    public CompletableFuture<CommittedObject> publish(Precondition precondition) throws IOException {
+    public CompletableFuture<CommittedObject> publish() throws IOException {
         checkOpen();
-        checkKept(precondition);
         if (parts.isBegun()) {
-            return finish().thenCompose(upload -> committer.commit(upload, precondition));
+            return finish().thenCompose(upload -> committer.commitOrAbort(upload, target.precondition()));
         }
         PartBuffer body = filler.take();
-        pool.send(body.blockCount());
+        pool.sending(body.blockCount());
         end();
-        return committer
-                .put(target, attributes, body, precondition)
-                .whenComplete((committed, e) -> pool.giveBackSent(body.takeBlocks()));
+        StoreTask<CommittedObject> put = committer.preparePut(target, body);
+        CompletableFuture<CommittedObject> committed =
+                put.result().whenComplete((done, e) -> pool.giveBackSent(body.takeBlocks()));
+        put.submit();
+        return committed;
     }
 
     /**
-     * Gives everything up, and has the store forget what it has. Only for what nobody else has been told of. Does not wait
-     * for that; nothing happens if the object was ended before.
+     * Gives everything up, and has the store forget what it has; also after {@link #finish} if its future has failed. Only
+     * for what nobody else has been told of.
+     *
+     * @return done when the store has forgotten it; fails if it does not
      */
-    public void abort() {
-        if (end()) {
-            CompletableFuture<Void> unused = parts.stop().thenCompose(upload -> upload.map(committer::abort)
-                    .orElseGet(() -> CompletableFuture.completedFuture(null)));
-        }
+    public CompletableFuture<Void> abort() {
+        checkNotWriting();
+        end();
+        return parts.stop().thenCompose(this::abort);
     }
 
-    /** Gives memory back. Parts in flight of a finished object go on to the end; of an unfinished one they do not. */
+    /**
+     * Gives memory back. Parts in flight of a finished object go on to the end; of an unfinished one they do not, and an
+     * upload that nobody can have been told of is aborted.
+     */
     @Override
     public void close() {
-        if (end()) {
-            CompletableFuture<Optional<Upload>> unused = parts.stop();
+        checkNotWriting();
+        if (!ended) {
+            boolean known = parts.isKnown();
+            end();
+            CompletableFuture<Void> unused = parts.stop().thenCompose(upload -> abort(upload.filter(begun -> !known)));
         }
     }
 
-    private boolean end() {
-        if (ended) {
-            return false;
-        }
-        ended = true;
-        filler.release();
-        pool.writerClosed();
-        return true;
+    private CompletableFuture<Void> abort(Optional<Upload> upload) {
+        return upload.map(committer::abort).orElseGet(() -> CompletableFuture.completedFuture(null));
     }
 
-    private void send() {
+    private void end() {
+        if (!ended) {
+            ended = true;
+            filler.release();
+            pool.writerClosed();
+        }
+    }
+
+    private void send() throws StoreException {
+        limits.checkPart(nextPart, length());
         sent += filler.length();
         parts.add(nextPart, filler.take());
         nextPart++;
@@ -206,39 +227,26 @@ public final class ObjectWriter implements Closeable {
     }
 
     private void checkOpen() throws IOException {
+        checkNotWriting();
         if (ended) {
             throw new IOException("the writer of " + target.uri() + " has ended");
         }
         parts.check();
-    }
-
-    private void checkFits(int more) throws StoreException {
-        StoreProfile profile = settings.profile();
-        if (length() + more > profile.maximumObject() || nextPart > sizer.mostParts()) {
-            throw new StoreException(
-                    Kind.INVALID,
-                    StoreRequest.of(Operation.UPLOAD_PART, target.uri()),
-                    "the object has " + length() + " bytes in " + (nextPart - 1) + " parts, and the store allows "
-                            + profile.maximumObject() + " bytes in " + profile.maximumParts()
-                            + " parts: begin another object earlier, or raise option '" + Option.PART_SIZE + "'");
+        if (broken) {
+            throw new IOException("the writer of " + target.uri() + " has lost bytes in a write that failed");
         }
     }
 
-    private void checkKept(Precondition precondition) throws StoreException {
-        StoreProfile profile = settings.profile();
-        boolean kept = parts.isBegun() ? profile.conditionalComplete() : profile.conditionalPut();
-        if (precondition == Precondition.IF_ABSENT && !kept) {
-            throw new StoreException(
-                    Kind.INVALID,
-                    StoreRequest.of(parts.isBegun() ? Operation.COMPLETE_UPLOAD : Operation.PUT, target.uri()),
-                    "this kind of store cannot tell whether there is an object already; option '" + Option.PROFILE
-                            + "' says which kind it is");
+    private void checkNotWriting() {
+        if (writing) {
+            throw new IllegalStateException(
+                    "the writer of " + target.uri() + " is in the middle of a write: leave it alone in a MemoryRelief");
         }
     }
 
     private final class Filling implements PartFiller.Owner {
         @Override
-        public void sendEarly() {
+        public void sendEarly() throws IOException {
             send();
         }
 
@@ -249,7 +257,15 @@ public final class ObjectWriter implements Closeable {
 
         @Override
         public boolean relieve() {
-            return relief.relieve(ObjectWriter.this);
+            if (RELIEVING.get()) {
+                return false;
+            }
+            RELIEVING.set(true);
+            try {
+                return relief.relieve(ObjectWriter.this);
+            } finally {
+                RELIEVING.remove();
+            }
         }
     }
 }

@@ -10,7 +10,8 @@ import java.util.Optional;
  *
  * <p>When there is no memory: waits as long as parts are under way, which give theirs back; else sends the part that it
  * fills before it is full, if the store takes it as it is; else asks the user of the writer for {@link MemoryRelief}; and
- * where there is none, takes more than the budget has, up to the smallest part, rather than wait for ever.
+ * where there is none, takes more than the budget has, until the part can be sent, rather than wait for ever. So a sick store holds up who
+ * writes to others, for as long as the retries of its parts go on.
  */
 final class PartFiller {
     /** What the owner of the part does in the meantime. */
@@ -81,6 +82,7 @@ final class PartFiller {
     private byte[] waitForBlock() throws IOException {
         long start = System.nanoTime();
         try {
+            boolean relieved = false;
             while (true) {
                 owner.check();
                 Optional<byte[]> block = pool.tryTakeForWriting();
@@ -88,12 +90,13 @@ final class PartFiller {
                     return block.get();
                 }
                 if (awaitWritten()) {
-                    continue;
-                }
-                if (part.length() >= smallestPart) {
+                    relieved = false;
+                } else if (part.length() >= smallestPart) {
                     owner.sendEarly();
                     stats.increment(IoStat.EARLY_PARTS);
-                } else if (!owner.relieve()) {
+                } else if (!relieved && owner.relieve()) {
+                    relieved = true;
+                } else {
                     stats.increment(IoStat.OVERDRAWN_MEMORY);
                     return pool.takeForWriting();
                 }

@@ -9,7 +9,7 @@ import static java.util.Objects.requireNonNull;
  *
  * <p>The object whose length is known has parts of one size. Of any other nobody knows how large it gets, so its parts
  * grow with it: small ones first, then a {@value #GROWTH}th of what there is, up to {@value #MODEST_PART} bytes while the
- * object has less than {@value #MODEST_OBJECT} bytes; beyond that as large as it takes to reach the largest object within
+ * object has less than {@value #MODEST_OBJECT} bytes, and sooner if half of the parts are used up; beyond that as large as it takes to reach the largest object within
  * the parts that are left. With a first part of 8 MiB the object has 200 GiB after about 4,500 parts.
  *
  * @param first bytes of the first part
@@ -29,11 +29,6 @@ record PartSizer(StoreProfile profile, long first, OptionalLong length) {
         }
     }
 
-    /** How many parts a writer may send. The last number is left to what {@link Engine#finish} sends. */
-    int mostParts() {
-        return profile.maximumParts() - 1;
-    }
-
     /**
      * Bytes of the next part.
      *
@@ -49,16 +44,17 @@ record PartSizer(StoreProfile profile, long first, OptionalLong length) {
     }
 
     private long even(long smallest) {
-        long needed = divideUp(length.orElse(0), mostParts());
+        long needed = divideUp(length.orElse(0), profile.writerParts());
         return needed <= smallest ? smallest : roundUp(needed, MIB);
     }
 
     private long growing(int number, long written, long smallest) {
+        int left = Math.max(1, profile.writerParts() - number + 1);
         if (written >= MODEST_OBJECT) {
-            int left = Math.max(1, mostParts() - number + 1);
             return Math.max(smallest, roundUp(divideUp(profile.maximumObject() - written, left), MIB));
         }
-        long share = written / GROWTH;
+        boolean late = number > profile.writerParts() / 2;
+        long share = Math.max(written / GROWTH, late ? divideUp(MODEST_OBJECT - written, left) : 0);
         return share <= smallest
                 ? smallest
                 : Math.max(smallest, Math.min(MODEST_PART, roundUp(share, BufferPool.BLOCK)));

@@ -6,18 +6,21 @@ import static java.util.Objects.requireNonNull;
 
 /**
  * All bytes that were written to an object up to some moment: parts that the store has, and the tail behind them. Enough
- * for any process to make the object of exactly these bytes, see {@link Engine#finish}, as often as it likes.
+ * for any process to make the object of exactly these bytes, as often as it likes: see {@link UploadCommitter}.
  *
  * @param marker as {@link WriteTarget#marker()}
+ * @param attributes as {@link WriteTarget#attributes()}
  * @param upload holds the parts; empty if there is none yet
  * @param tail the bytes after the last part; fewer than the store's minimum of a part, unless all parts must be equal.
  *     Not copied, so nobody may change it
  */
 @SuppressWarnings("ArrayRecordComponent") // a few MiB at most, compared by nobody
-public record PersistedObject(ObjectUri uri, String marker, Optional<Upload> upload, byte[] tail) {
+public record PersistedObject(
+        ObjectUri uri, String marker, ObjectAttributes attributes, Optional<Upload> upload, byte[] tail) {
     public PersistedObject {
         requireNonNull(uri, "uri is null");
         requireNonNull(marker, "marker is null");
+        requireNonNull(attributes, "attributes is null");
         requireNonNull(upload, "upload is null");
         requireNonNull(tail, "tail is null");
     }

@@ -44,7 +44,7 @@ public record StoreProfile(
             new StoreProfile(100 * KIB, 5 * GIB, 10_000, 48 * TIB + 850 * GIB, false, false, false, false);
 
     public StoreProfile {
-        if (minimumPart < 1 || maximumPart < minimumPart || maximumParts < 1 || maximumObject < maximumPart) {
+        if (minimumPart < 1 || maximumPart < minimumPart || maximumParts < 2 || maximumObject < maximumPart) {
             throw new IllegalArgumentException("parts of " + minimumPart + " to " + maximumPart + " bytes, "
                     + maximumParts + " of them, objects up to " + maximumObject + " bytes");
         }
@@ -74,6 +74,11 @@ public record StoreProfile(
                 named.conditionalPut,
                 named.conditionalComplete,
                 checksums);
+    }
+
+    /** How many parts a writer may send. One is left for the tail of a {@link PersistedObject}. */
+    int writerParts() {
+        return maximumParts - 1;
     }
 
     private static StoreProfile named(SpateOptions options) {

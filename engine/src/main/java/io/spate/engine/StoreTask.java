@@ -9,8 +9,16 @@ import java.util.concurrent.RejectedExecutionException;
 import io.spate.engine.StoreException.Kind;
 
 /**
- * One request that is sent on an I/O thread until it succeeds or fails for good. No thread waits between its tries. The
- * result is there when the request is over and what it sends is not looked at any more, cancelled or not.
+ * One request that is sent on an I/O thread until it succeeds or fails for good.
+ *
+ * <pre>
+ *   prepared ──► queued ──► running ──────────────► over, with a result
+ *                  ▲           │ to be tried again
+ *                  └── parked ◄┘ (holds no thread)
+ * </pre>
+ *
+ * The result is there when the request is over and what it sends is not looked at any more: once it is cancelled, at once
+ * if it is not running, else as soon as its present try is over.
  */
 final class StoreTask<T> implements TransferTask {
     /** Finds out what a failure means before it is decided whether to try again. */
@@ -126,12 +134,21 @@ final class StoreTask<T> implements TransferTask {
             result.completeExceptionally(e);
         } catch (RejectedExecutionException e) {
             result.completeExceptionally(closed(e));
+        } catch (RuntimeException e) {
+            result.completeExceptionally(unexpected(e));
+        } catch (Error e) {
+            result.completeExceptionally(new IOException("no retry of " + request + ": " + e, e));
+            throw e;
         }
     }
 
     private synchronized boolean stopRunning() {
         running = false;
         return !cancelled;
+    }
+
+    private StoreException unexpected(RuntimeException e) {
+        return new StoreException(Kind.INVALID, request, "unexpected failure: " + e, e);
     }
 
     private IOException closed(RejectedExecutionException cause) {

@@ -31,7 +31,7 @@ record StoreTasks(
         });
     }
 
-    private <T> StoreTask<T> prepare(StoreRequest request, StoreCall<T> call, StoreTask.Settlement<T> settlement) {
+    <T> StoreTask<T> prepare(StoreRequest request, StoreCall<T> call, StoreTask.Settlement<T> settlement) {
         Retry retry = retryOfBucket.apply(request.uri().bucket());
         return new StoreTask<>(request, call, settlement, retry, resources, stats);
     }

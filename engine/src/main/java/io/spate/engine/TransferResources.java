@@ -80,7 +80,7 @@ final class TransferResources {
         parked.add(task);
         try {
             ScheduledFuture<?> unused = clock.schedule(() -> unpark(task), delay.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (RejectedExecutionException e) {
+        } catch (RejectedExecutionException | Error e) {
             parked.remove(task);
             throw e;
         }

@@ -1,42 +1,52 @@
 package io.spate.engine;
 
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Predicate;
+import java.util.concurrent.CompletionException;
+import java.util.function.Function;
 
 import io.spate.engine.StoreException.Kind;
 
 /**
  * Makes uploads visible, any number of times with one outcome, and aborts them. An answer that was lost, and a store that
  * does not know an upload any more, are settled by what is at the key: the object that carries the marker of the upload,
- * or the etag of its parts, and has its length, is its outcome. Calls return at once; failures that pass are tried again
- * without a thread waiting. Thread-safe.
+ * or the etag of its parts, and has its length, is its outcome. So an object that is deleted between two commits of its
+ * upload is lost for the second.
+ *
+ * <p>Calls return at once; failures that pass are tried again without a thread waiting. Thread-safe.
  */
 public final class UploadCommitter {
-    private final StoreTasks tasks;
-    private final Predicate<String> verifiesSize;
+    private static final byte[] NO_TAIL = {};
 
-    /** @param verifiesSize for the name of a bucket */
-    UploadCommitter(StoreTasks tasks, Predicate<String> verifiesSize) {
+    private final StoreTasks tasks;
+    private final Function<String, WriteSettings> settingsOfBucket;
+
+    UploadCommitter(StoreTasks tasks, Function<String, WriteSettings> settingsOfBucket) {
         this.tasks = tasks;
-        this.verifiesSize = verifiesSize;
+        this.settingsOfBucket = settingsOfBucket;
     }
 
     /**
      * Completes an upload.
      *
      * @return fails with a {@link StoreException}: {@code LOST_UPLOAD} if the store has neither the upload nor its
-     *     outcome, {@code EXISTS} if the precondition does not hold, {@code INVALID} if the object has another size
+     *     outcome, {@code EXISTS} if the precondition does not hold, {@code INVALID} if the object has another size; or
+     *     with an {@link java.io.IOException} if the engine is closed
      */
     public CompletableFuture<CommittedObject> commit(Upload upload, Precondition precondition) {
-        StoreRequest request = StoreRequest.upload(Operation.COMPLETE_UPLOAD, upload);
-        CompletableFuture<CommittedObject> completed = tasks.start(
-                        request, () -> complete(request, upload, precondition), failure -> settle(upload, failure))
-                .result();
-        return verifiesSize.test(upload.uri().bucket())
-                ? completed.thenCompose(committed -> verified(upload, committed))
-                : completed;
+        return commit(upload, NO_TAIL, precondition);
+    }
+
+    /**
+     * Makes an object of exactly the bytes that were persisted, whatever its writer has sent since; also if that was done
+     * before. Where no upload had been begun, the object is written by a PUT, unless it is there already.
+     *
+     * @return fails as for an upload
+     */
+    public CompletableFuture<CommittedObject> commit(PersistedObject object, Precondition precondition) {
+        return object.upload()
+                .map(upload -> commit(upload, object.tail(), precondition))
+                .orElseGet(() -> putUnlessThere(object, precondition));
     }
 
     /** Aborts an upload. Success too if the store does not have it. */
@@ -49,7 +59,7 @@ public final class UploadCommitter {
                             return upload;
                         },
                         failure -> {
-                            if (failure.kind() == Kind.LOST_UPLOAD) {
+                            if (failure.kind() == Kind.LOST_UPLOAD || failure.kind() == Kind.NOT_FOUND) {
                                 return upload;
                             }
                             throw failure;
@@ -58,80 +68,92 @@ public final class UploadCommitter {
                 .thenAccept(aborted -> {});
     }
 
-    /** Writes an object in one request. */
-    CompletableFuture<CommittedObject> put(
-            WriteTarget target, ObjectAttributes attributes, WriteBody body, Precondition precondition) {
+    /** Commits what nobody else knows of: the upload is aborted if there is an object already. */
+    CompletableFuture<CommittedObject> commitOrAbort(Upload upload, Precondition precondition) {
+        return commit(upload, precondition)
+                .exceptionallyCompose(e -> (exists(e) ? abort(upload) : CompletableFuture.<Void>completedFuture(null))
+                        .handle((aborted, ignored) -> e)
+                        .thenCompose(CompletableFuture::failedFuture));
+    }
+
+    /**
+     * A request that writes an object as a whole. Where there is an object already, the marker tells whether it came of a
+     * try whose answer was lost; stores that keep no metadata leave it at {@code EXISTS}.
+     */
+    StoreTask<CommittedObject> preparePut(WriteTarget target, WriteBody body) {
         ObjectUri uri = target.uri();
-        return tasks.start(
-                        StoreRequest.of(Operation.PUT, uri),
-                        () -> new CommittedObject(
-                                uri, body.length(), tasks.store().put(uri, body, attributes, precondition), false),
-                        failure -> settlePut(target, failure))
+        long length = body.length();
+        return tasks.prepare(
+                StoreRequest.of(Operation.PUT, uri),
+                () -> new CommittedObject(
+                        uri, length, tasks.store().put(uri, body, target.stored(), target.precondition()), false),
+                failure -> settlePut(target, length, failure));
+    }
+
+    private CompletableFuture<CommittedObject> commit(Upload upload, byte[] tail, Precondition precondition) {
+        CommitAttempt attempt = new CommitAttempt(tasks.store(), upload, tail, precondition);
+        CompletableFuture<CommittedObject> completed = tasks.start(
+                        StoreRequest.upload(Operation.COMPLETE_UPLOAD, upload), attempt::complete, attempt::settle)
+                .result();
+        return settingsOfBucket.apply(upload.uri().bucket()).verifySize()
+                ? completed.thenCompose(committed -> verified(attempt, committed))
+                : completed;
+    }
+
+    private CompletableFuture<CommittedObject> verified(CommitAttempt attempt, CommittedObject committed) {
+        if (committed.already()) {
+            return CompletableFuture.completedFuture(committed);
+        }
+        return tasks.start(StoreRequest.head(committed.uri()), () -> attempt.verify(committed), failure -> {
+                    if (failure.kind() == Kind.NOT_FOUND) {
+                        // Somebody has deleted it since: the store had said that it was there.
+                        return committed;
+                    }
+                    throw failure.kind() == Kind.DENIED ? unverifiable(failure) : failure;
+                })
                 .result();
     }
 
-    /** See {@link Engine#finish}. */
-    CompletableFuture<Upload> finish(PersistedObject object, ObjectAttributes attributes, int lastPart) {
-        if (object.upload().isPresent()) {
-            Upload upload = object.upload().get();
-            return object.tail().length == 0
-                    ? CompletableFuture.completedFuture(upload)
-                    : addTail(upload, lastPart, object.tail());
-        }
-        ObjectUri uri = object.uri();
-        ObjectAttributes stored = attributes.withMetadata(Upload.MARKER, object.marker());
-        return tasks.start(StoreRequest.of(Operation.CREATE_UPLOAD, uri), () -> tasks.store()
-                        .createUpload(uri, stored))
+    private CompletableFuture<CommittedObject> putUnlessThere(PersistedObject object, Precondition precondition) {
+        WriteTarget target = WriteTarget.of(object.uri())
+                .withMarker(object.marker())
+                .withAttributes(object.attributes())
+                .withLength(object.length())
+                .with(precondition);
+        return tasks.start(StoreRequest.head(object.uri()), () -> present(target, object.length()))
                 .result()
-                .thenCompose(id -> addTail(new Upload(uri, id, object.marker()), 1, object.tail()));
+                .thenCompose(present -> present.map(CompletableFuture::completedFuture)
+                        .orElseGet(() -> put(target, WriteBody.of(object.tail()))));
     }
 
-    private CompletableFuture<Upload> addTail(Upload upload, int number, byte[] tail) {
-        WriteBody body = WriteBody.of(tail);
-        return tasks.start(
-                        StoreRequest.part(Operation.UPLOAD_PART, upload, number),
-                        () -> tasks.store().uploadPart(upload, number, body),
-                        failure -> {
-                            if (failure.kind() == Kind.LOST_UPLOAD) {
-                                return new Part(number, "", tail.length);
-                            }
-                            throw failure;
-                        })
-                .result()
-                .thenApply(upload::with);
+    private CompletableFuture<CommittedObject> put(WriteTarget target, WriteBody body) {
+        StoreTask<CommittedObject> put = preparePut(target, body);
+        put.submit();
+        return put.result();
     }
 
-    private CommittedObject complete(StoreRequest request, Upload upload, Precondition precondition)
-            throws StoreException {
-        if (upload.parts().stream().anyMatch(part -> part.etag().isEmpty())) {
-            throw new StoreException(Kind.LOST_UPLOAD, request, "its last part found no upload any more");
+    private CommittedObject settlePut(WriteTarget target, long length, StoreException failure) throws StoreException {
+        if (failure.kind() != Kind.EXISTS) {
+            throw failure;
         }
-        String etag = tasks.store().complete(upload, precondition);
-        return new CommittedObject(upload.uri(), upload.length(), etag, false);
-    }
-
-    private CommittedObject settle(Upload upload, StoreException failure) throws StoreException {
-        return switch (failure.kind()) {
-            case DENIED, NOT_FOUND, THROTTLED, UNREACHABLE -> throw failure;
-            case EXISTS, CHANGED, INVALID -> outcome(upload).orElseThrow(() -> failure);
-            case LOST_UPLOAD -> outcome(upload).orElseThrow(() -> lost(upload, failure));
-            case UNAVAILABLE -> {
-                Optional<CommittedObject> outcome = outcomeIfKnown(upload, failure);
-                if (outcome.isEmpty()) {
-                    checkOpen(upload, failure);
-                }
-                yield outcome.orElseThrow(() -> failure);
-            }
-        };
-    }
-
-    /** The object that came of the upload, if there is one. */
-    private Optional<CommittedObject> outcome(Upload upload) throws StoreException {
         try {
-            ObjectDetails details = tasks.store().details(upload.uri());
-            return UploadOutcome.isOf(upload, details)
-                    ? Optional.of(new CommittedObject(
-                            upload.uri(), upload.length(), details.info().etag(), true))
+            return present(target, length).orElseThrow(() -> failure);
+        } catch (StoreException e) {
+            if (!e.equals(failure)) {
+                failure.addSuppressed(e);
+            }
+            throw failure;
+        }
+    }
+
+    /** The object at the key of a target, if it has its marker and so many bytes. */
+    private Optional<CommittedObject> present(WriteTarget target, long length) throws StoreException {
+        try {
+            ObjectDetails details = tasks.store().details(target.uri());
+            ObjectInfo info = details.info();
+            String marker = details.attributes().metadata().getOrDefault(Upload.MARKER, "");
+            return info.length() == length && marker.equals(target.marker())
+                    ? Optional.of(new CommittedObject(info.uri(), length, info.etag(), true))
                     : Optional.empty();
         } catch (StoreException e) {
             if (e.kind() == Kind.NOT_FOUND) {
@@ -141,73 +163,17 @@ public final class UploadCommitter {
         }
     }
 
-    private Optional<CommittedObject> outcomeIfKnown(Upload upload, StoreException failure) {
-        try {
-            return outcome(upload);
-        } catch (StoreException e) {
-            failure.addSuppressed(e);
-            return Optional.empty();
-        }
+    private static boolean exists(Throwable e) {
+        Throwable cause = e instanceof CompletionException ? e.getCause() : e;
+        return cause instanceof StoreException failure && failure.kind() == Kind.EXISTS;
     }
 
-    /** Some stores answer as if they had failed when an upload is gone (Ceph 16), which would be tried again in vain. */
-    private void checkOpen(Upload upload, StoreException failure) throws StoreException {
-        try {
-            tasks.store().listParts(upload, OptionalInt.empty());
-        } catch (StoreException e) {
-            if (e.kind() == Kind.LOST_UPLOAD) {
-                // Unless it was completed after the look at the key.
-                throw outcomeIfKnown(upload, failure).isPresent() ? failure : lost(upload, failure);
-            }
-            failure.addSuppressed(e);
-        }
-    }
-
-    private static StoreException lost(Upload upload, StoreException cause) {
+    private static StoreException unverifiable(StoreException denied) {
         return new StoreException(
-                Kind.LOST_UPLOAD,
-                StoreRequest.upload(Operation.COMPLETE_UPLOAD, upload),
-                "the store does not have the upload any more, nor at the key an object that came of it: its "
-                        + upload.length() + " bytes are lost. It may have been aborted by hand, by a rule of the bucket"
-                        + " or because it was older than the store keeps uploads; what was refused: " + cause.detail(),
-                cause);
-    }
-
-    private CompletableFuture<CommittedObject> verified(Upload upload, CommittedObject committed) {
-        if (committed.already()) {
-            return CompletableFuture.completedFuture(committed);
-        }
-        StoreRequest request = StoreRequest.head(upload.uri());
-        return tasks.start(
-                        request,
-                        () -> {
-                            Optional<String> wrong = UploadOutcome.contradiction(
-                                    upload, tasks.store().details(upload.uri()));
-                            if (wrong.isPresent()) {
-                                throw new StoreException(Kind.INVALID, request, wrong.get());
-                            }
-                            return committed;
-                        },
-                        failure -> {
-                            // Somebody has deleted it since: the store had said that it was there.
-                            if (failure.kind() == Kind.NOT_FOUND) {
-                                return committed;
-                            }
-                            throw failure;
-                        })
-                .result();
-    }
-
-    private CommittedObject settlePut(WriteTarget target, StoreException failure) throws StoreException {
-        if (failure.kind() != Kind.EXISTS) {
-            throw failure;
-        }
-        ObjectDetails details = tasks.store().details(target.uri());
-        boolean own = target.marker().equals(details.attributes().metadata().get(Upload.MARKER));
-        if (!own) {
-            throw failure;
-        }
-        ObjectInfo info = details.info();
-        return new CommittedObject(info.uri(), info.length(), info.etag(), true);
+                Kind.DENIED,
+                denied.request().orElseThrow(),
+                denied.detail() + "; the object was written, but its size cannot be verified: set option '"
+                        + Option.VERIFY_SIZE + "' to false if it must not be read",
+                denied);
     }
 }

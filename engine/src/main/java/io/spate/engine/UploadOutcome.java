@@ -28,13 +28,17 @@ final class UploadOutcome {
         return etags(upload.parts()).contains(found.info().etag().toLowerCase(Locale.ROOT));
     }
 
-    /** What is wrong with an object right after its upload was completed. One that others have written since is not. */
-    static Optional<String> contradiction(Upload upload, ObjectDetails found) {
-        boolean others = !upload.marker().isEmpty()
-                && marker(found)
-                        .filter(marker -> !marker.equals(upload.marker()))
-                        .isPresent();
-        return others || found.info().length() == upload.length()
+    /**
+     * What is wrong with an object right after its upload was completed. One that others have written since is not.
+     *
+     * @param etag as the store gave it when the upload was complete; empty if it gave none
+     */
+    static Optional<String> contradiction(Upload upload, String etag, ObjectDetails found) {
+        boolean own = marker(found)
+                .map(marker -> marker.equals(upload.marker()))
+                .orElseGet(() ->
+                        etag.isEmpty() || etag.equalsIgnoreCase(found.info().etag()));
+        return !own || found.info().length() == upload.length()
                 ? Optional.empty()
                 : Optional.of("the object has " + found.info().length() + " bytes, but " + upload.length()
                         + " were uploaded: the store or something on the way to it changes what is written");
@@ -65,7 +69,8 @@ final class UploadOutcome {
                 md5(bytes.toByteArray()) + suffix, md5(texts.toString().getBytes(StandardCharsets.UTF_8)) + suffix);
     }
 
-    private static String md5(byte[] bytes) {
+    /** The digest that most stores use as the etag of a part. */
+    static String md5(byte[] bytes) {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("MD5").digest(bytes));
         } catch (NoSuchAlgorithmException e) {

@@ -1,14 +1,10 @@
 package io.spate.engine;
 
 import java.io.IOException;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.BiConsumer;
@@ -16,49 +12,40 @@ import java.util.function.BiConsumer;
 /**
  * Brings the parts of one object to its store: begins the upload with the first of them, and keeps some of them in flight
  * while the others wait for their turn. Each part's memory goes back to the pool as soon as the store has it, or as soon as
- * it is clear that it will not get it. Thread-safe.
+ * it is clear that it will not get it. Thread-safe; nothing is done under its lock but bookkeeping.
  */
 final class UploadParts {
-    private record Queued(int number, PartBuffer body) {}
+    /** What is to be done after a change of the books. */
+    private record Step(Optional<Sending> sending, List<PartLedger.Queued> unsent, List<PartLedger.Served> served) {}
 
-    /** Whoever waits until the store has all parts up to a number. */
-    private record Waiter(int last, CompletableFuture<Upload> stored) {}
+    private record Sending(PartLedger.Queued part, StoreTask<Part> task) {}
 
     private final WriteTarget target;
-    private final ObjectAttributes attributes;
     private final int concurrency;
     private final StoreTasks tasks;
     private final BufferPool pool;
-    private final ArrayDeque<Queued> queue = new ArrayDeque<>();
-    private final Map<Integer, StoreTask<Part>> inFlight = new TreeMap<>();
-    private final TreeMap<Integer, Part> stored = new TreeMap<>();
-    private final List<Waiter> waiters = new ArrayList<>();
+    private final PartLedger ledger = new PartLedger();
+    private final Set<StoreTask<Part>> inFlight = new HashSet<>();
     private Optional<StoreTask<String>> creation = Optional.empty();
     private Optional<String> uploadId = Optional.empty();
-    private Optional<IOException> failure = Optional.empty();
-    private int last;
 
-    UploadParts(WriteTarget target, ObjectAttributes attributes, int concurrency, StoreTasks tasks, BufferPool pool) {
+    UploadParts(WriteTarget target, int concurrency, StoreTasks tasks, BufferPool pool) {
         this.target = target;
-        this.attributes = attributes;
         this.concurrency = concurrency;
         this.tasks = tasks;
         this.pool = pool;
     }
 
-    /** Takes a part over, whatever becomes of it. Numbers rise from call to call. */
+    /** Takes a part over, whatever becomes of it. Numbers are 1, 2, 3 and so on. Called by one thread. */
     void add(int number, PartBuffer body) {
-        pool.send(body.blockCount());
-        boolean begin;
+        pool.sending(body.blockCount());
         synchronized (this) {
-            last = number;
-            queue.add(new Queued(number, body));
-            begin = creation.isEmpty();
+            ledger.add(number, body);
         }
-        if (begin) {
-            create();
-        } else {
+        if (isBegun()) {
             advance();
+        } else {
+            create();
         }
     }
 
@@ -66,31 +53,40 @@ final class UploadParts {
         return creation.isPresent();
     }
 
+    /** Whether the store has said that there is an upload. */
+    synchronized boolean isKnown() {
+        return uploadId.isPresent();
+    }
+
     /** Parts that the store does not have yet. */
     synchronized int pending() {
-        return queue.size() + inFlight.size();
+        return ledger.pending();
     }
 
     /** @throws IOException what has made this object impossible */
-    synchronized void check() throws IOException {
+    void check() throws IOException {
+        Optional<IOException> failure;
+        synchronized (this) {
+            failure = ledger.failure();
+        }
         if (failure.isEmpty()) {
             return;
         }
-        if (failure.get() instanceof StoreException refused) {
-            throw new StoreException(refused.kind(), refused.request().orElseThrow(), refused.detail(), refused);
+        IOException cause = failure.get();
+        if (cause instanceof StoreException refused) {
+            throw new StoreException(refused.kind(), request(refused), refused.detail(), refused);
         }
-        throw new IOException(
-                "cannot write " + target.uri() + ": " + failure.get().getMessage(), failure.get());
+        throw new IOException("cannot write " + target.uri() + ": " + cause.getMessage(), cause);
     }
 
     /** The upload with all parts that were added up to now, as soon as the store has them. */
     CompletableFuture<Upload> whenStored() {
-        CompletableFuture<Upload> whole = new CompletableFuture<>();
+        CompletableFuture<List<Part>> parts;
         synchronized (this) {
-            waiters.add(new Waiter(last, whole));
+            parts = ledger.await();
         }
         advance();
-        return whole;
+        return parts.thenApply(all -> new Upload(target.uri(), knownId(), target.marker(), all));
     }
 
     /**
@@ -98,14 +94,16 @@ final class UploadParts {
      * upload if one was begun.
      */
     CompletableFuture<Optional<Upload>> stop() {
-        fail(new IOException("writing to " + target.uri() + " was given up"));
         List<StoreTask<Part>> running;
         Optional<StoreTask<String>> begun;
         synchronized (this) {
-            running = List.copyOf(inFlight.values());
+            ledger.fail(new IOException("writing to " + target.uri() + " was given up"));
+            running = List.copyOf(inFlight);
             begun = creation;
         }
+        advance();
         running.forEach(StoreTask::cancel);
+        begun.ifPresent(StoreTask::cancel);
         CompletableFuture<?>[] ends = running.stream()
                 .map(task -> task.result().handle((part, e) -> part))
                 .toArray(CompletableFuture<?>[]::new);
@@ -119,124 +117,76 @@ final class UploadParts {
 
     private void create() {
         StoreRequest request = StoreRequest.of(Operation.CREATE_UPLOAD, target.uri());
-        StoreTask<String> task = tasks.start(request, () -> tasks.store().createUpload(target.uri(), attributes));
+        StoreTask<String> task =
+                tasks.prepare(request, () -> tasks.store().createUpload(target.uri(), target.stored()));
         synchronized (this) {
             creation = Optional.of(task);
         }
         whenOver(task.result(), (id, e) -> {
-            if (e != null) {
-                fail(e);
-                return;
-            }
             synchronized (this) {
-                uploadId = Optional.of(id);
+                if (e == null) {
+                    uploadId = Optional.of(id);
+                } else {
+                    ledger.fail(asIoException(e));
+                }
             }
             advance();
-        });
-    }
-
-    /** Starts what may start, and tells those who wait for what has arrived. */
-    private void advance() {
-        while (true) {
-            Queued next;
-            Upload upload;
-            synchronized (this) {
-                if (uploadId.isEmpty() || failure.isPresent() || inFlight.size() >= concurrency) {
-                    break;
-                }
-                next = queue.poll();
-                if (next == null) {
-                    break;
-                }
-                upload = new Upload(target.uri(), uploadId.get(), target.marker());
-                inFlight.put(next.number(), newTask(upload, next));
-            }
-            send(next);
-        }
-        release();
-        answerWaiters();
-    }
-
-    private StoreTask<Part> newTask(Upload upload, Queued part) {
-        StoreRequest request = StoreRequest.part(Operation.UPLOAD_PART, upload, part.number());
-        return tasks.prepare(request, () -> tasks.store().uploadPart(upload, part.number(), part.body()));
-    }
-
-    private void send(Queued part) {
-        StoreTask<Part> task;
-        synchronized (this) {
-            task = inFlight.get(part.number());
-        }
-        whenOver(task.result(), (stored, e) -> {
-            pool.giveBackSent(part.body().takeBlocks());
-            synchronized (this) {
-                inFlight.remove(part.number());
-                if (e == null) {
-                    this.stored.put(part.number(), stored);
-                }
-            }
-            if (e != null) {
-                fail(e);
-            } else {
-                advance();
-            }
         });
         task.submit();
     }
 
-    private void fail(Throwable cause) {
-        synchronized (this) {
-            if (failure.isEmpty()) {
-                failure = Optional.of(cause instanceof IOException known ? known : new IOException(cause));
-            }
-        }
-        release();
-        answerWaiters();
+    /** Starts what may start, and tells those who wait for what has arrived. */
+    private void advance() {
+        Step step;
+        do {
+            step = step();
+            step.unsent().forEach(part -> pool.giveBackSent(part.body().takeBlocks()));
+            step.served().forEach(PartLedger.Served::tell);
+            step.sending().ifPresent(this::send);
+        } while (step.sending().isPresent());
     }
 
-    /** Lets go of the parts that will never be sent. */
-    private void release() {
-        List<Queued> unsent = new ArrayList<>();
-        synchronized (this) {
-            if (failure.isPresent()) {
-                unsent.addAll(queue);
-                queue.clear();
-            }
-        }
-        unsent.forEach(part -> pool.giveBackSent(part.body().takeBlocks()));
+    private synchronized Step step() {
+        Optional<Sending> sending =
+                uploadId.flatMap(id -> ledger.next(concurrency).map(part -> sending(id, part)));
+        sending.ifPresent(next -> inFlight.add(next.task()));
+        return new Step(sending, ledger.unsent(), ledger.served());
     }
 
-    private void answerWaiters() {
-        Map<Waiter, Upload> served = new LinkedHashMap<>();
-        List<Waiter> disappointed = new ArrayList<>();
-        Optional<IOException> failed;
-        synchronized (this) {
-            failed = failure;
-            for (Iterator<Waiter> all = waiters.iterator(); all.hasNext(); ) {
-                Waiter waiter = all.next();
-                if (isStored(waiter.last())) {
-                    served.put(waiter, upTo(waiter.last()));
-                    all.remove();
-                } else if (failed.isPresent()) {
-                    disappointed.add(waiter);
-                    all.remove();
+    private Sending sending(String id, PartLedger.Queued part) {
+        Upload upload = new Upload(target.uri(), id, target.marker());
+        StoreRequest request = StoreRequest.part(Operation.UPLOAD_PART, upload, part.number());
+        return new Sending(
+                part, tasks.prepare(request, () -> tasks.store().uploadPart(upload, part.number(), part.body())));
+    }
+
+    private void send(Sending sending) {
+        whenOver(sending.task().result(), (part, e) -> {
+            synchronized (this) {
+                inFlight.remove(sending.task());
+                if (e == null) {
+                    ledger.arrived(part);
+                } else {
+                    ledger.lost(asIoException(e));
                 }
             }
-        }
-        served.forEach((waiter, upload) -> waiter.stored().complete(upload));
-        disappointed.forEach(waiter -> waiter.stored().completeExceptionally(failed.orElseThrow()));
+            // Only now: a writer that this wakes finds out first whether its own object has failed.
+            pool.giveBackSent(sending.part().body().takeBlocks());
+            advance();
+        });
+        sending.task().submit();
     }
 
-    private boolean isStored(int number) {
-        return stored.headMap(number, true).size() == number;
+    private synchronized String knownId() {
+        return uploadId.orElseThrow();
     }
 
-    private Upload upTo(int number) {
-        return new Upload(
-                target.uri(),
-                uploadId.orElseThrow(),
-                target.marker(),
-                List.copyOf(stored.headMap(number, true).values()));
+    private StoreRequest request(StoreException refused) {
+        return refused.request().orElseGet(() -> StoreRequest.of(Operation.UPLOAD_PART, target.uri()));
+    }
+
+    private static IOException asIoException(Throwable e) {
+        return e instanceof IOException known ? known : new IOException(e);
     }
 
     /** Has a failure as it was thrown. */

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -32,7 +33,7 @@ class ObjectWriterMemoryTest {
             this.fixture = fixture;
         }
 
-        ObjectWriter open() {
+        ObjectWriter open() throws StoreException {
             ObjectWriter writer = fixture.engine.writer(WriteTarget.of(URI.withKey("object-" + opened)), this);
             opened++;
             return writer;
@@ -186,6 +187,53 @@ class ObjectWriterMemoryTest {
             assertThat(get(interrupted)).isTrue();
             release.countDown();
             writer.close();
+            fixture.awaitNoMemoryInUse();
+        }
+    }
+
+    /** A relief that ends the wrong writer, by way of one whose footer needs memory too. */
+    @Test
+    void relief_thatTouchesTheWriterInTheMiddleOfAWrite_isStopped() throws Exception {
+        try (WriterFixture fixture = new WriterFixture(Map.of("profile", "generic", "memory", "32m"))) {
+            List<ObjectWriter> touched = new ArrayList<>();
+            List<Throwable> refused = new ArrayList<>();
+            ObjectWriter other = fixture.engine.writer(WriteTarget.of(URI.withKey("other")));
+            ObjectWriter writer = fixture.engine.writer(WriteTarget.of(URI), wanting -> {
+                touched.add(wanting);
+                try {
+                    other.write(new byte[MIB], 0, MIB);
+                    CompletableFuture<Upload> unused = wanting.finish();
+                } catch (IllegalStateException | IOException e) {
+                    refused.add(e);
+                }
+                return false;
+            });
+            List<ObjectWriter> fillers = new ArrayList<>();
+            for (int i = 0; i < 6; i++) {
+                ObjectWriter filler = fixture.engine.writer(WriteTarget.of(URI.withKey("filler-" + i)));
+                filler.write(new byte[4 * MIB], 0, 4 * MIB);
+                fillers.add(filler);
+            }
+            writer.write(new byte[MIB], 0, MIB);
+            fillers.forEach(ObjectWriter::close);
+            assertThat(touched).isNotEmpty();
+            assertThat(refused).isNotEmpty().hasOnlyElementsOfType(IllegalStateException.class);
+            long length = writer.length();
+            assertThat(get(writer.finish()).length()).isEqualTo(length);
+            assertThat(get(other.finish()).length()).isEqualTo((long) touched.size() * MIB);
+            fixture.awaitNoMemoryInUse();
+        }
+    }
+
+    @Test
+    void relief_thatGivesNothing_isNotAskedForEver() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        try (WriterFixture fixture =
+                new WriterFixture(Map.of("write.equal-parts", "true", "write.part-size", "64m", "memory", "32m"))) {
+            ObjectWriter writer = fixture.engine.writer(WriteTarget.of(URI), wanting -> asked.incrementAndGet() > 0);
+            writer.write(new byte[40 * MIB], 0, 40 * MIB);
+            assertThat(asked.get()).isBetween(1, 1000);
+            assertThat(get(writer.finish()).length()).isEqualTo(40L * MIB);
             fixture.awaitNoMemoryInUse();
         }
     }

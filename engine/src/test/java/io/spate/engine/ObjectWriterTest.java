@@ -1,10 +1,8 @@
 package io.spate.engine;
 
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -71,7 +69,7 @@ class ObjectWriterTest {
         try (WriterFixture fixture = new WriterFixture(Map.of())) {
             ObjectWriter writer = fixture.writer();
             WriterFixture.write(writer, bytes);
-            CommittedObject committed = get(writer.publish(Precondition.NONE));
+            CommittedObject committed = get(writer.publish());
             assertThat(fixture.memory.bytes(URI)).isEqualTo(bytes);
             assertThat(committed.length()).isEqualTo(length);
             assertThat(fixture.operations()).containsExactly(Operation.PUT);
@@ -85,7 +83,7 @@ class ObjectWriterTest {
         try (WriterFixture fixture = new WriterFixture(Map.of())) {
             ObjectWriter writer = fixture.writer();
             WriterFixture.write(writer, bytes);
-            assertThat(get(writer.publish(Precondition.NONE)).length()).isEqualTo(PART + 1);
+            assertThat(get(writer.publish()).length()).isEqualTo(PART + 1);
             assertThat(fixture.memory.bytes(URI)).isEqualTo(bytes);
             assertThat(fixture.requests.requests()).hasSize(2 + 3);
         }
@@ -95,9 +93,9 @@ class ObjectWriterTest {
     void publish_ifAbsent_existsWhereThereIsOne() throws Exception {
         try (WriterFixture fixture = new WriterFixture(Map.of("profile", "aws"))) {
             fixture.memory.put(URI, new byte[7]);
-            ObjectWriter writer = fixture.writer();
+            ObjectWriter writer = fixture.engine.writer(WriteTarget.of(URI).ifAbsent());
             writer.write(new byte[3], 0, 3);
-            assertThat(WriterFixture.failure(writer.publish(Precondition.IF_ABSENT)))
+            assertThat(WriterFixture.failure(writer.publish()))
                     .isInstanceOfSatisfying(
                             StoreException.class, e -> assertThat(e.kind()).isEqualTo(Kind.EXISTS));
             assertThat(fixture.memory.bytes(URI)).hasSize(7);
@@ -109,23 +107,79 @@ class ObjectWriterTest {
     void publish_ifAbsentWithTheAnswerLost_isSettledByTheMarker() throws Exception {
         AtomicInteger lost = new AtomicInteger(1);
         try (WriterFixture fixture = new WriterFixture(Map.of("profile", "aws"), losing(Operation.PUT, lost))) {
-            ObjectWriter writer = fixture.writer();
+            ObjectWriter writer = fixture.engine.writer(WriteTarget.of(URI).ifAbsent());
             writer.write(new byte[3], 0, 3);
-            assertThat(get(writer.publish(Precondition.IF_ABSENT)).already()).isTrue();
+            assertThat(get(writer.publish()).already()).isTrue();
             assertThat(fixture.operations()).containsExactly(Operation.PUT, Operation.PUT, Operation.HEAD);
         }
     }
 
     @Test
-    void publish_preconditionThatTheStoreDoesNotKeep_isRefusedBeforeAnythingIsSent() throws Exception {
-        try (WriterFixture fixture = new WriterFixture(Map.of());
-                ObjectWriter writer = fixture.writer()) {
-            writer.write(new byte[3], 0, 3);
-            assertThatThrownBy(() -> writer.publish(Precondition.IF_ABSENT))
+    void writer_preconditionThatTheStoreDoesNotKeep_isRefusedBeforeAnythingIsSent() throws Exception {
+        WriteTarget target = WriteTarget.of(URI).ifAbsent();
+        try (WriterFixture fixture = new WriterFixture(Map.of())) {
+            assertThatThrownBy(() -> fixture.engine.writer(target))
                     .isInstanceOf(StoreException.class)
                     .hasMessageContaining("profile")
                     .hasMessageContaining(URI.toString());
             assertThat(fixture.requests.requests()).isEmpty();
+        }
+    }
+
+    @Test
+    void write_preconditionThatUploadsDoNotKeep_isRefusedWithTheFirstPart() throws Exception {
+        WriteTarget target = WriteTarget.of(URI).ifAbsent();
+        Map<String, String> generic = Map.of("profile", "generic", "write.part-size", "5m");
+        try (WriterFixture fixture = new WriterFixture(generic)) {
+            try (ObjectWriter small = fixture.engine.writer(target)) {
+                small.write(new byte[3], 0, 3);
+                assertThat(get(small.publish()).length()).isEqualTo(3);
+            }
+            try (ObjectWriter large = fixture.engine.writer(target)) {
+                assertThatThrownBy(() -> large.write(new byte[6 << 20], 0, 6 << 20))
+                        .isInstanceOf(StoreException.class)
+                        .hasMessageContaining("profile");
+            }
+            assertThat(fixture.operations()).containsExactly(Operation.PUT);
+            fixture.awaitNoMemoryInUse();
+        }
+    }
+
+    @Test
+    void publish_ifAbsentWithAnUpload_existsAndLeavesNoUpload() throws Exception {
+        try (WriterFixture fixture = new WriterFixture(Map.of("profile", "aws", "write.part-size", "5m"))) {
+            ObjectWriter writer = fixture.engine.writer(WriteTarget.of(URI).ifAbsent());
+            writer.write(new byte[6 << 20], 0, 6 << 20);
+            fixture.memory.put(URI, new byte[7]);
+            assertThat(WriterFixture.failure(writer.publish()))
+                    .isInstanceOfSatisfying(
+                            StoreException.class, e -> assertThat(e.kind()).isEqualTo(Kind.EXISTS));
+            assertThat(fixture.memory.openUploads()).isEmpty();
+        }
+    }
+
+    @Test
+    void writer_lengthBeyondTheLargestObject_isRefused() {
+        try (WriterFixture fixture = new WriterFixture(Map.of("profile", "aws"))) {
+            assertThatThrownBy(() -> fixture.engine.writer(WriteTarget.of(URI).withLength((5L << 40) + 1)))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining(URI.toString());
+        }
+    }
+
+    @Test
+    void publish_afterAWriteThatFailed_isRefused() throws Exception {
+        try (WriterFixture fixture = new WriterFixture(Map.of("write.part-size", "1g", "memory", "32m"))) {
+            ObjectWriter writer = fixture.engine.writer(WriteTarget.of(URI), wanting -> {
+                throw new IllegalStateException("planned");
+            });
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> writer.write(new byte[40 << 20], 0, 40 << 20))
+                    .isInstanceOf(IOException.class);
+            assertThat(Thread.interrupted()).isTrue();
+            assertThatThrownBy(writer::publish).isInstanceOf(IOException.class).hasMessageContaining("lost bytes");
+            writer.close();
+            fixture.awaitNoMemoryInUse();
         }
     }
 
@@ -258,44 +312,6 @@ class ObjectWriterTest {
         }
     }
 
-    /** What the writer has sent since, a restart of it has not seen: two restores give the same object. */
-    @Test
-    void finishOfPersisted_twiceAndWhileTheOldWriterGoesOn_givesTheBytesOfThen() throws Exception {
-        byte[] bytes = ReaderFixture.random(3, 6 * PART);
-        int then = 2 * PART + 1000;
-        try (WriterFixture fixture = new WriterFixture(Map.of());
-                ObjectWriter writer = fixture.writer()) {
-            writer.write(bytes, 0, then);
-            PersistedObject state = get(writer.persist());
-            writer.write(bytes, then, bytes.length - then);
-            get(writer.persist());
-
-            Upload once = get(fixture.engine.finish(state, ObjectAttributes.NONE));
-            Upload twice = get(fixture.engine.finish(state, ObjectAttributes.NONE));
-            assertThat(once.length()).isEqualTo(then);
-            CommittedObject committed = fixture.commit(twice);
-            assertThat(committed.already()).isFalse();
-            assertThat(fixture.memory.bytes(URI)).isEqualTo(Arrays.copyOf(bytes, then));
-            assertThat(fixture.commit(once).already()).isTrue();
-            Upload late = get(fixture.engine.finish(state, ObjectAttributes.NONE));
-            assertThat(fixture.commit(late).already()).isTrue();
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {0, 10})
-    void finishOfPersisted_withoutAnUpload_beginsOne(int length) throws Exception {
-        byte[] tail = ReaderFixture.random(1, length);
-        PersistedObject state = new PersistedObject(URI, "marker-1", Optional.empty(), tail);
-        try (WriterFixture fixture = new WriterFixture(Map.of())) {
-            fixture.commit(get(fixture.engine.finish(state, ObjectAttributes.NONE)));
-            fixture.commit(get(fixture.engine.finish(state, ObjectAttributes.NONE)));
-            assertThat(fixture.memory.bytes(URI)).isEqualTo(tail);
-            assertThat(fixture.memory.details(URI).attributes().metadata()).containsEntry(Upload.MARKER, "marker-1");
-            assertThat(fixture.memory.openUploads()).isEmpty();
-        }
-    }
-
     @Test
     void close_unfinished_leavesTheUploadAndTakesTheMemory() throws Exception {
         try (WriterFixture fixture = new WriterFixture(Map.of())) {
@@ -314,8 +330,43 @@ class ObjectWriterTest {
 
     @Test
     void abort_unfinished_leavesNothing() throws Exception {
+        try (WriterFixture fixture = new WriterFixture(Map.of())) {
+            ObjectWriter writer = fixture.writer();
+            WriterFixture.write(writer, new byte[3 * PART + 1]);
+            get(writer.abort());
+            assertThat(fixture.memory.openUploads()).isEmpty();
+            fixture.awaitNoMemoryInUse();
+        }
+    }
+
+    @Test
+    void abort_afterAFinishThatFailed_leavesNothing() throws Exception {
+        FaultyStore.Plan plan =
+                FaultyStore.failing(Kind.DENIED, request -> request.operation() == Operation.UPLOAD_PART);
+        try (WriterFixture fixture = new WriterFixture(Map.of(), plan)) {
+            ObjectWriter writer = fixture.writer();
+            writer.write(new byte[10], 0, 10);
+            assertThat(WriterFixture.failure(writer.finish())).isInstanceOf(StoreException.class);
+            assertThat(fixture.memory.openUploads()).hasSize(1);
+            get(writer.abort());
+            assertThat(fixture.memory.openUploads()).isEmpty();
+        }
+    }
+
+    @Test
+    void close_whileTheUploadIsBeingBegun_leavesNoUpload() throws Exception {
+        CountDownLatch creating = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
         CountDownLatch aborted = new CountDownLatch(1);
         FaultyStore.Plan plan = new FaultyStore.Plan() {
+            @Override
+            public void before(StoreRequest request) {
+                if (request.operation() == Operation.CREATE_UPLOAD) {
+                    creating.countDown();
+                    await(go);
+                }
+            }
+
             @Override
             public void after(StoreRequest request) {
                 if (request.operation() == Operation.ABORT_UPLOAD) {
@@ -325,9 +376,11 @@ class ObjectWriterTest {
         };
         try (WriterFixture fixture = new WriterFixture(Map.of(), plan)) {
             ObjectWriter writer = fixture.writer();
-            WriterFixture.write(writer, new byte[3 * PART + 1]);
-            writer.abort();
-            assertThat(aborted.await(60, TimeUnit.SECONDS)).isTrue();
+            WriterFixture.write(writer, new byte[3 * PART]);
+            await(creating);
+            writer.close();
+            go.countDown();
+            await(aborted);
             assertThat(fixture.memory.openUploads()).isEmpty();
             fixture.awaitNoMemoryInUse();
         }
@@ -338,7 +391,7 @@ class ObjectWriterTest {
         try (WriterFixture fixture = new WriterFixture(Map.of())) {
             ObjectWriter writer = fixture.writer();
             WriterFixture.write(writer, new byte[10]);
-            writer.abort();
+            get(writer.abort());
             fixture.awaitNoMemoryInUse();
             assertThat(fixture.requests.requests()).isEmpty();
         }
@@ -368,7 +421,7 @@ class ObjectWriterTest {
             for (int length : List.of(10, 2 * PART)) {
                 ObjectWriter writer = fixture.engine.writer(target);
                 writer.write(new byte[length], 0, length);
-                get(writer.publish(Precondition.NONE));
+                get(writer.publish());
                 ObjectAttributes attributes = fixture.memory.details(URI).attributes();
                 assertThat(attributes.header(StoredHeader.CONTENT_TYPE)).contains("text/csv");
                 assertThat(attributes.metadata())

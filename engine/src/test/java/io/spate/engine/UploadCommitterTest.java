@@ -1,7 +1,9 @@
 package io.spate.engine;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -12,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import io.spate.engine.StoreException.Kind;
 
@@ -171,6 +174,107 @@ class UploadCommitterTest {
     }
 
     @Test
+    void commit_answerLostAndHeadsFailing_isNotTakenForLost() throws Exception {
+        AtomicInteger heads = new AtomicInteger(2);
+        FaultyStore.Plan plan = new FaultyStore.Plan() {
+            @Override
+            public void before(StoreRequest request) throws StoreException {
+                if (request.operation() == Operation.HEAD && heads.getAndDecrement() > 0) {
+                    throw new StoreException(Kind.THROTTLED, request, "planned");
+                }
+            }
+
+            @Override
+            public void after(StoreRequest request) throws StoreException {
+                if (request.operation() == Operation.COMPLETE_UPLOAD && planned.getAndDecrement() > 0) {
+                    throw new StoreException(Kind.UNAVAILABLE, request, "planned loss of the answer");
+                }
+            }
+        };
+        try (WriterFixture fixture = new WriterFixture(Map.of(), plan)) {
+            Upload upload = upload(fixture);
+            planned.set(1);
+            assertThat(fixture.commit(upload).already()).isTrue();
+        }
+    }
+
+    /** What the writer has sent since, a restart of it has not seen: two restores give the same object. */
+    @Test
+    void commitOfPersisted_twiceAndWhileTheOldWriterGoesOn_givesTheBytesOfThen() throws Exception {
+        byte[] bytes = ReaderFixture.random(3, 6 * PART);
+        int then = 2 * PART + 1000;
+        try (WriterFixture fixture = new WriterFixture(Map.of());
+                ObjectWriter writer = fixture.engine.writer(WriteTarget.of(URI))) {
+            writer.write(bytes, 0, then);
+            PersistedObject state = get(writer.persist());
+            writer.write(bytes, then, bytes.length - then);
+            get(writer.persist());
+
+            assertThat(commit(fixture, state).already()).isFalse();
+            assertThat(fixture.memory.bytes(URI)).isEqualTo(Arrays.copyOf(bytes, then));
+            assertThat(commit(fixture, state).already()).isTrue();
+            assertThat(fixture.memory.bytes(URI)).isEqualTo(Arrays.copyOf(bytes, then));
+        }
+    }
+
+    /** A part of the old writer arrives between the tail and the completion. */
+    @Test
+    void commitOfPersisted_tailReplacedInBetween_isSentAgain() throws Exception {
+        byte[] bytes = ReaderFixture.random(3, PART + 1000);
+        Runnable[] between = {() -> {}};
+        FaultyStore.Plan plan = new FaultyStore.Plan() {
+            @Override
+            public void before(StoreRequest request) {
+                if (request.operation() == Operation.COMPLETE_UPLOAD && planned.getAndDecrement() > 0) {
+                    between[0].run();
+                }
+            }
+        };
+        try (WriterFixture fixture = new WriterFixture(Map.of(), plan);
+                ObjectWriter writer = fixture.engine.writer(WriteTarget.of(URI))) {
+            writer.write(bytes, 0, bytes.length);
+            PersistedObject state = get(writer.persist());
+            between[0] = () -> sendPart(fixture, state.upload().orElseThrow(), 2);
+            planned.set(3);
+            assertThat(commit(fixture, state).already()).isFalse();
+            assertThat(fixture.memory.bytes(URI)).isEqualTo(bytes);
+        }
+    }
+
+    @Test
+    void commitOfPersisted_abortedUpload_isLost() throws Exception {
+        try (WriterFixture fixture = new WriterFixture(Map.of());
+                ObjectWriter writer = fixture.engine.writer(WriteTarget.of(URI))) {
+            writer.write(BYTES, 0, BYTES.length);
+            PersistedObject state = get(writer.persist());
+            Upload upload = state.upload().orElseThrow();
+            get(fixture.engine.committer().abort(upload));
+            assertThat(WriterFixture.failure(fixture.engine.committer().commit(state, Precondition.NONE)))
+                    .isInstanceOfSatisfying(
+                            StoreException.class, e -> assertThat(e.kind()).isEqualTo(Kind.LOST_UPLOAD))
+                    .hasMessageContaining(upload.uploadId())
+                    .hasMessageContaining(Integer.toString(BYTES.length));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 10})
+    void commitOfPersisted_withoutAnUpload_isPutOnce(int length) throws Exception {
+        byte[] tail = ReaderFixture.random(1, length);
+        ObjectAttributes attributes = ObjectAttributes.NONE.with(StoredHeader.CONTENT_TYPE, "text/csv");
+        PersistedObject state = new PersistedObject(URI, "marker-1", attributes, Optional.empty(), tail);
+        try (WriterFixture fixture = new WriterFixture(Map.of())) {
+            assertThat(commit(fixture, state).already()).isFalse();
+            assertThat(commit(fixture, state).already()).isTrue();
+            assertThat(fixture.memory.bytes(URI)).isEqualTo(tail);
+            ObjectAttributes stored = fixture.memory.details(URI).attributes();
+            assertThat(stored.metadata()).containsEntry(Upload.MARKER, "marker-1");
+            assertThat(stored.header(StoredHeader.CONTENT_TYPE)).contains("text/csv");
+            assertThat(fixture.operations()).containsExactly(Operation.HEAD, Operation.PUT, Operation.HEAD);
+        }
+    }
+
+    @Test
     void commit_many_areInFlightTogether() throws Exception {
         int count = 20;
         CountDownLatch together = new CountDownLatch(count);
@@ -214,6 +318,18 @@ class UploadCommitterTest {
             get(fixture.engine.committer().abort(upload));
             get(fixture.engine.committer().abort(upload));
             assertThat(fixture.memory.openUploads()).isEmpty();
+        }
+    }
+
+    private static CommittedObject commit(WriterFixture fixture, PersistedObject state) throws Exception {
+        return get(fixture.engine.committer().commit(state, Precondition.NONE));
+    }
+
+    private static void sendPart(WriterFixture fixture, Upload upload, int number) {
+        try {
+            fixture.memory.uploadPart(upload, number, WriteBody.of(new byte[3 * PART]));
+        } catch (StoreException e) {
+            throw new AssertionError("cannot send a part", e);
         }
     }
 

@@ -51,12 +51,13 @@ class UploadOutcomeTest {
 
     @Test
     void contradiction_isOnlyWhatHasTheMarkerOrNone() {
-        assertThat(UploadOutcome.contradiction(UPLOAD, found(10, "any", "mine")))
+        assertThat(UploadOutcome.contradiction(UPLOAD, "any", found(10, "any", "mine")))
                 .isEmpty();
-        assertThat(UploadOutcome.contradiction(UPLOAD, found(11, "any", "mine")))
+        assertThat(UploadOutcome.contradiction(UPLOAD, "any", found(11, "any", "mine")))
                 .isPresent();
-        assertThat(UploadOutcome.contradiction(UPLOAD, found(11, "any", ""))).isPresent();
-        assertThat(UploadOutcome.contradiction(UPLOAD, found(11, "any", "other")))
+        assertThat(UploadOutcome.contradiction(UPLOAD, "any", found(11, "any", "")))
+                .isPresent();
+        assertThat(UploadOutcome.contradiction(UPLOAD, "any", found(11, "any", "other")))
                 .isEmpty();
     }
 

@@ -37,7 +37,7 @@ final class WriterFixture implements AutoCloseable {
         engine = Engine.over(requests, SpateOptions.of(all), () -> System.nanoTime() + clock.get());
     }
 
-    ObjectWriter writer() {
+    ObjectWriter writer() throws StoreException {
         return engine.writer(WriteTarget.of(URI));
     }
 
