@@ -96,10 +96,10 @@ record S3Failures(String endpoint) {
     private static String noAnswer(Operation operation) {
         String time = "the time of option '" + Option.REQUEST_TIMEOUT + "'";
         return switch (operation) {
-            case COMPLETE_UPLOAD, COPY, COPY_PART ->
+            case COMPLETE_UPLOAD, COPY, COPY_PART, DELETE_MANY ->
                 "no answer within " + S3Connection.PATIENCE.toMinutes() + " min, nor within " + time;
             case PUT, UPLOAD_PART -> "no answer within " + time + " and that for the bytes";
-            case GET, HEAD, LIST, CREATE_UPLOAD, ABORT_UPLOAD, LIST_UPLOADS, LIST_PARTS, DELETE, DELETE_MANY ->
+            case GET, HEAD, LIST, CREATE_UPLOAD, ABORT_UPLOAD, LIST_UPLOADS, LIST_PARTS, DELETE ->
                 "no answer within " + time;
         };
     }

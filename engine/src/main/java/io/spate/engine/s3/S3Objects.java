@@ -119,7 +119,7 @@ final class S3Objects {
             StoreRequest request = deletion.request();
             S3Connection connection = connections.ofObject(request);
             failures.putAll(deletion.failures(
-                    connection, connection.call(request, client -> client.deleteObjects(deletion.toSdk()))));
+                    connection, connection.callPatiently(request, client -> client.deleteObjects(deletion.toSdk()))));
         }
         return failures;
     }
