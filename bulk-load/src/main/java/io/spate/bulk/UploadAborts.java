@@ -54,8 +54,12 @@ final class UploadAborts implements AutoCloseable {
         return counts.getOrDefault(status, 0L);
     }
 
-    long total() {
-        return counts.values().stream().mapToLong(Long::longValue).sum();
+    /** Fails if any could not be aborted. */
+    void requireNoFailure() throws IOException {
+        long total = counts.values().stream().mapToLong(Long::longValue).sum();
+        if (count(Status.FAILED) > 0) {
+            throw new IOException(count(Status.FAILED) + " of " + total + " uploads could not be aborted");
+        }
     }
 
     @Override

@@ -6,7 +6,6 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-import io.spate.bulk.AbortOutcome.Status;
 import io.spate.engine.Engine;
 import io.spate.engine.ObjectStore;
 import io.spate.engine.PathPattern;
@@ -54,10 +53,7 @@ final class UploadsAbortCommand extends UploadCommand {
             if (left > 0) {
                 err().println("left alone: " + left + " that are not own ones; --all aborts them too");
             }
-            long failed = aborts.count(Status.FAILED);
-            if (failed > 0) {
-                throw new IOException(failed + " of " + aborts.total() + " uploads could not be aborted");
-            }
+            aborts.requireNoFailure();
         }
     }
 

@@ -32,7 +32,7 @@ final class UploadsCommandTest {
     @BeforeAll
     static void start() throws IOException {
         store = EmbeddedStore.start();
-        store.createBucket("b");
+        store.createBucket("data");
         engine = Engine.open(SpateOptions.of(store.options()));
     }
 
@@ -48,35 +48,35 @@ final class UploadsCommandTest {
             engine.store().abort(left.toUpload());
         }
         for (String key : List.of(OWN + "0.csv", OWN + "1.gz", "out/other", "out-old/" + OWN + "2")) {
-            engine.store().createUpload(new ObjectUri("b", key), ObjectAttributes.NONE);
+            engine.store().createUpload(new ObjectUri("data", key), ObjectAttributes.NONE);
         }
     }
 
     @Test
     void ls_prefix_marksOwnOnes() {
-        Cli cli = uploads("ls", "spate://b/out");
+        Cli cli = uploads("ls", "spate://data/out");
 
         assertThat(cli.exitCode()).isZero();
         assertThat(cli.err()).isEmpty();
         assertThat(cli.out().lines())
                 .satisfiesExactly(
-                        line -> assertThat(line).matches(DATE + "  own    spate://b/" + OWN + "0.csv"),
-                        line -> assertThat(line).matches(DATE + "  own    spate://b/" + OWN + "1.gz"),
-                        line -> assertThat(line).matches(DATE + "  other  spate://b/out/other"));
+                        line -> assertThat(line).matches(DATE + "  own    spate://data/" + OWN + "0.csv"),
+                        line -> assertThat(line).matches(DATE + "  own    spate://data/" + OWN + "1.gz"),
+                        line -> assertThat(line).matches(DATE + "  other  spate://data/out/other"));
     }
 
     @Test
     void ls_patternAndAge_showsWhatMatchesBoth() {
-        assertThat(uploads("ls", "spate://b", "--pattern", "out/*.gz").out())
-                .endsWith("spate://b/" + OWN + "1.gz\n")
+        assertThat(uploads("ls", "spate://data", "--pattern", "out/*.gz").out())
+                .endsWith("spate://data/" + OWN + "1.gz\n")
                 .hasLineCount(1);
-        assertThat(uploads("ls", "spate://b", "--older-than", "1h")).isEqualTo(new Cli(0, "", ""));
+        assertThat(uploads("ls", "spate://data", "--older-than", "1h")).isEqualTo(new Cli(0, "", ""));
     }
 
     @Test
     void ls_json_printsAnObjectPerLine() {
-        assertThat(uploads("ls", "spate://b/out/other", "--json").out())
-                .matches("\\{\"uri\":\"spate://b/out/other\",\"uploadId\":\"[^\"]+\","
+        assertThat(uploads("ls", "spate://data/out/other", "--json").out())
+                .matches("\\{\"uri\":\"spate://data/out/other\",\"uploadId\":\"[^\"]+\","
                         + "\"initiated\":\"[^\"]+Z\",\"own\":false}\\n");
     }
 
@@ -92,48 +92,49 @@ final class UploadsCommandTest {
 
     @Test
     void abort_withoutAll_abortsOwnOnesOnlyAndSaysWhatItLeft() throws Exception {
-        Cli cli = uploads("abort", "spate://b/out", "--older-than", "0s");
+        Cli cli = uploads("abort", "spate://data/out", "--older-than", "0s");
 
         assertThat(cli.exitCode()).isZero();
         assertThat(cli.out().lines())
                 .satisfiesExactly(
-                        line -> assertThat(line).matches(DATE + "  own    aborted      spate://b/" + OWN + "0.csv"),
-                        line -> assertThat(line).matches(DATE + "  own    aborted      spate://b/" + OWN + "1.gz"));
+                        line -> assertThat(line).matches(DATE + "  own    aborted      spate://data/" + OWN + "0.csv"),
+                        line -> assertThat(line).matches(DATE + "  own    aborted      spate://data/" + OWN + "1.gz"));
         assertThat(cli.err()).isEqualTo("left alone: 1 that are not own ones; --all aborts them too\n");
         assertThat(keys()).containsExactly("out-old/" + OWN + "2", "out/other");
     }
 
     @Test
     void abort_all_abortsEverythingBelow() throws Exception {
-        Cli cli = uploads("abort", "spate://b/out", "--older-than", "0s", "--all", "--json");
+        Cli cli = uploads("abort", "spate://data/out", "--older-than", "0s", "--all", "--json");
 
         assertThat(cli.exitCode()).isZero();
         assertThat(cli.err()).isEmpty();
         assertThat(cli.out().lines())
                 .hasSize(3)
-                .allMatch(line -> line.startsWith("{\"uri\":\"spate://b/out/"))
+                .allMatch(line -> line.startsWith("{\"uri\":\"spate://data/out/"))
                 .allMatch(line -> line.endsWith(",\"outcome\":\"aborted\"}"));
         assertThat(keys()).containsExactly("out-old/" + OWN + "2");
     }
 
     @Test
     void abort_dryRun_abortsNothing() throws Exception {
-        Cli cli = uploads("abort", "spate://b", "--older-than", "0s", "--dry-run");
+        Cli cli = uploads("abort", "spate://data", "--older-than", "0s", "--dry-run");
 
         assertThat(cli.exitCode()).isZero();
-        assertThat(cli.out().lines()).hasSize(3).allMatch(line -> line.contains("  would-abort  spate://b/out"));
+        assertThat(cli.out().lines()).hasSize(3).allMatch(line -> line.contains("  would-abort  spate://data/out"));
         assertThat(keys()).hasSize(4);
     }
 
     @Test
     void abort_youngerOnes_areLeft() throws Exception {
-        assertThat(uploads("abort", "spate://b", "--older-than", "1h", "--all")).isEqualTo(new Cli(0, "", ""));
+        assertThat(uploads("abort", "spate://data", "--older-than", "1h", "--all"))
+                .isEqualTo(new Cli(0, "", ""));
         assertThat(keys()).hasSize(4);
     }
 
     @Test
     void abort_withoutAge_isRefusedBeforeAnythingIsSent() throws Exception {
-        Cli cli = uploads("abort", "spate://b", "--all");
+        Cli cli = uploads("abort", "spate://data", "--all");
 
         assertThat(cli.exitCode()).isEqualTo(2);
         assertThat(cli.err()).contains("savepoint").hasLineCount(1);
@@ -146,7 +147,7 @@ final class UploadsCommandTest {
 
     private static List<UploadInfo> open() throws IOException {
         List<UploadInfo> uploads = new ArrayList<>();
-        UploadLister lister = new UploadLister(engine.store(), new ObjectUri("b", ""));
+        UploadLister lister = new UploadLister(engine.store(), new ObjectUri("data", ""));
         for (Optional<UploadInfo> next = lister.next(); next.isPresent(); next = lister.next()) {
             uploads.add(next.get());
         }
