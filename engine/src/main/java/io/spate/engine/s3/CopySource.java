@@ -1,11 +1,12 @@
 package io.spate.engine.s3;
 
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-import software.amazon.awssdk.utils.http.SdkHttpUtils;
-
 import io.spate.engine.ObjectInfo;
+import io.spate.engine.StoreException;
+import io.spate.engine.StoreException.Kind;
 import io.spate.engine.StoreRequest;
 
 /** The object that another one, or a part of it, is copied from. */
@@ -22,16 +23,21 @@ final class CopySource {
                 request.part().isEmpty() ? from : request.part() + " " + from);
     }
 
-    /** Which object it is, which version of it, and the key it is encrypted with. */
+    /** Which version it is, and the key it is encrypted with. */
     static Map<String, String> headers(ObjectInfo source, S3Connection connection) {
         Map<String, String> headers = new LinkedHashMap<>(connection.headers().ofSource());
-        headers.put(
-                "x-amz-copy-source",
-                SdkHttpUtils.urlEncode(source.uri().bucket()) + "/"
-                        + SdkHttpUtils.urlEncodeIgnoreSlashes(source.uri().key()));
         if (!source.etag().isEmpty()) {
             headers.put("x-amz-copy-source-if-match", Etags.quoted(source.etag()));
         }
         return headers;
+    }
+
+    /** A success that says nothing at all is none: a store may break off after it has sent its status. */
+    static void checkNotEmpty(StoreRequest request, String etagOrNull, Instant lastModifiedOrNull)
+            throws StoreException {
+        if (etagOrNull == null && lastModifiedOrNull == null) {
+            throw new StoreException(
+                    Kind.UNAVAILABLE, request, "the answer is empty: whether anything was copied is not known");
+        }
     }
 }

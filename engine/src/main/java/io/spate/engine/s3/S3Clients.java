@@ -47,8 +47,10 @@ record S3Clients(S3Credentials credentials, DnsResolver resolver) {
         S3ClientBuilder builder = S3Client.builder()
                 .httpClientBuilder(httpClient(options, timeout))
                 .credentialsProvider(credentials.of(options))
-                .serviceConfiguration(
-                        S3Configuration.builder().chunkedEncodingEnabled(false).build())
+                .serviceConfiguration(S3Configuration.builder()
+                        .chunkedEncodingEnabled(false)
+                        .expectContinueEnabled(false)
+                        .build())
                 .forcePathStyle(Endpoints.isPathStyle(options))
                 .crossRegionAccessEnabled(false)
                 .disableS3ExpressSessionAuth(endpoint.isPresent())

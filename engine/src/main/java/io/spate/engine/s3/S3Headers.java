@@ -142,7 +142,8 @@ final class S3Headers {
             throws StoreException {
         for (Map.Entry<String, String> header : headers.entrySet()) {
             String name = header.getKey();
-            if (!NAME.matcher(name).matches()
+            if (name.equals(METADATA)
+                    || !NAME.matcher(name).matches()
                     || !VALUE.matcher(header.getValue()).matches()) {
                 throw new StoreException(
                         Kind.INVALID,

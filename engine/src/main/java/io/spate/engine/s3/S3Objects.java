@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.services.s3.model.CopyObjectRequest;
-import software.amazon.awssdk.services.s3.model.CopyObjectResponse;
+import software.amazon.awssdk.services.s3.model.CopyObjectResult;
 import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 import software.amazon.awssdk.services.s3.model.PutObjectRequest;
 import software.amazon.awssdk.services.s3.model.PutObjectResponse;
@@ -84,16 +84,17 @@ final class S3Objects {
         Map<String, String> headers = new LinkedHashMap<>(connection.headers().ofCopy(request, replacing));
         headers.putAll(sourceHeaders(source));
         CopyObjectRequest copy = CopyObjectRequest.builder()
+                .sourceBucket(source.uri().bucket())
+                .sourceKey(source.uri().key())
                 .destinationBucket(target.bucket())
                 .destinationKey(target.key())
                 .overrideConfiguration(S3Connection.with(headers))
                 .build();
-        CopyObjectResponse response = connection.callPatiently(request, client -> client.copyObject(copy));
-        if (response.copyObjectResult() == null) {
-            throw new StoreException(
-                    Kind.UNAVAILABLE, request, "the answer is empty: whether anything was copied is not known");
-        }
-        return Etags.unquoted(response.copyObjectResult().eTag());
+        CopyObjectResult result = connection
+                .callPatiently(request, client -> client.copyObject(copy))
+                .copyObjectResult();
+        CopySource.checkNotEmpty(request, result.eTag(), result.lastModified());
+        return Etags.unquoted(result.eTag());
     }
 
     void delete(ObjectUri uri) throws StoreException {

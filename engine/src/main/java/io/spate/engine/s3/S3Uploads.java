@@ -90,6 +90,8 @@ final class S3Uploads {
         Map<String, String> headers = new LinkedHashMap<>(connection.headers().ofKey());
         headers.putAll(CopySource.headers(source, connections.of(StoreRequest.head(source.uri()))));
         UploadPartCopyRequest copy = UploadPartCopyRequest.builder()
+                .sourceBucket(source.uri().bucket())
+                .sourceKey(source.uri().key())
                 .destinationBucket(upload.uri().bucket())
                 .destinationKey(upload.uri().key())
                 .uploadId(upload.uploadId())
@@ -100,10 +102,7 @@ final class S3Uploads {
         CopyPartResult result = connection
                 .callPatiently(request, client -> client.uploadPartCopy(copy))
                 .copyPartResult();
-        if (result == null) {
-            throw new StoreException(
-                    Kind.UNAVAILABLE, request, "the answer is empty: whether anything was copied is not known");
-        }
+        CopySource.checkNotEmpty(request, result.eTag(), result.lastModified());
         return part(request, number, result.eTag(), range.length());
     }
 
