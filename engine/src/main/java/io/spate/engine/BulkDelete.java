@@ -10,8 +10,9 @@ import static java.util.Objects.requireNonNull;
 /**
  * Deletes any number of keys, up to 1000 of a bucket by one request, with several requests in flight and an outcome for
  * each key. Keys that the store fails or throttles go with a later request, with growing waits, until {@code
- * retry.deadline}. A store that takes no such requests is asked to delete one key at a time; so is any store for the keys
- * of a request that it refuses as a whole, since one key that cannot be written in XML spoils it. Thread-safe.
+ * retry.deadline}. A store that takes no such requests is asked to delete one key at a time; so is any store for what
+ * it refuses to delete together, since there are keys that XML cannot name, and one of them may spoil a request.
+ * Thread-safe.
  */
 public final class BulkDelete {
     private static final int MOST_FAILURES = 10_000;

@@ -36,7 +36,7 @@ final class DeleteBatches {
     /** Has a key that is held go with another request. */
     void add(ObjectUri uri) {
         if (refusing.contains(uri.bucket())) {
-            ready.add(List.of(uri));
+            addAlone(uri);
             return;
         }
         List<ObjectUri> batch = open.computeIfAbsent(uri.bucket(), bucket -> new ArrayList<>());
@@ -46,6 +46,11 @@ final class DeleteBatches {
         } else if (open.size() > MOST_BUCKETS) {
             close(fullest());
         }
+    }
+
+    /** Has a key that is held go with a request of its own. */
+    void addAlone(ObjectUri uri) {
+        ready.add(List.of(uri));
     }
 
     /** What is worth a request. */
@@ -70,7 +75,7 @@ final class DeleteBatches {
     /** A store has refused a request as a whole: its keys go alone, and so do all others if it never took any such. */
     void refused(List<ObjectUri> batch) {
         String bucket = batch.get(0).bucket();
-        batch.forEach(uri -> ready.add(List.of(uri)));
+        batch.forEach(this::addAlone);
         if (!taking.contains(bucket) && refusing.add(bucket)) {
             Optional.ofNullable(open.remove(bucket)).stream()
                     .flatMap(Collection::stream)

@@ -156,6 +156,8 @@ final class DeleteRun {
             StoreException failure = unasked.remove(uri);
             if (failure == null || failure.kind() == Kind.NOT_FOUND) {
                 deleted(uri);
+            } else if (failure.kind() == Kind.INVALID && batch.size() > 1) {
+                batches.addAlone(uri);
             } else {
                 asked.put(uri, failure);
             }

@@ -242,6 +242,16 @@ class BulkDeleteTest {
     }
 
     @Test
+    void delete_keyThatCannotGoWithOthers_goesAlone() throws Exception {
+        List<ObjectUri> uris = objects("b", 10);
+        store.fail(uris.get(3), Kind.INVALID, 1);
+
+        assertThat(delete.delete(uris.iterator())).isEqualTo(new DeleteOutcome(10, 0, Map.of(), false));
+        assertThat(store.sizes()).containsExactly(10);
+        assertThat(store.singles).containsExactly(uris.get(3));
+    }
+
+    @Test
     void delete_keyThatIsRefusedByItself_fails() throws Exception {
         List<ObjectUri> uris = objects("b", 3);
         store.refuse = batch -> true;
