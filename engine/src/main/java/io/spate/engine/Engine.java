@@ -13,7 +13,8 @@ import io.spate.engine.s3.S3Store;
 import static java.util.Objects.requireNonNull;
 
 /**
- * Owns the store, the memory, the threads and the statistics of reading, and hands out readers and listings. Engines
+ * Owns the store, the memory, the threads and the statistics, and hands out readers, writers and what
+ * commits uploads. Engines
  * that are opened with equal options in one process are one engine, which ends when its last user closes it; all of
  * them share one memory budget and one set of I/O threads. Thread-safe.
  */
@@ -27,7 +28,10 @@ public final class Engine implements Closeable {
     private final ObjectStore store;
     private final TransferResources resources;
     private final ConcurrentHashMap<String, Transfer> transfers;
+    private final ConcurrentHashMap<String, WriteSettings> writeSettings;
     private final LongSupplier nanoClock;
+    private final StoreTasks tasks;
+    private final UploadCommitter committer;
     private final Runnable onClose;
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -43,7 +47,10 @@ public final class Engine implements Closeable {
         this.store = new RetryingStore(metered, bucket -> transfer(bucket).retry(), stats);
         this.resources = resources;
         this.transfers = new ConcurrentHashMap<>();
+        this.writeSettings = new ConcurrentHashMap<>();
         this.nanoClock = nanoClock;
+        this.tasks = new StoreTasks(metered, bucket -> transfer(bucket).retry(), resources, stats);
+        this.committer = new UploadCommitter(tasks, bucket -> settings(bucket).verifySize());
         this.onClose = onClose;
     }
 
@@ -55,7 +62,10 @@ public final class Engine implements Closeable {
         this.store = shared.store;
         this.resources = shared.resources;
         this.transfers = shared.transfers;
+        this.writeSettings = shared.writeSettings;
         this.nanoClock = shared.nanoClock;
+        this.tasks = shared.tasks;
+        this.committer = shared.committer;
         this.onClose = onClose;
     }
 
@@ -133,7 +143,8 @@ public final class Engine implements Closeable {
     }
 
     public ObjectWriter writer(WriteTarget target, MemoryRelief relief) {
-        return new ObjectWriter();
+        WriteSettings settings = settings(target.uri().bucket());
+        return new ObjectWriter(target, settings, tasks, committer, relief);
     }
 
     /**
@@ -144,17 +155,18 @@ public final class Engine implements Closeable {
      * @param attributes as of the writer that persisted it
      */
     public CompletableFuture<Upload> finish(PersistedObject object, ObjectAttributes attributes) {
-        return CompletableFuture.failedFuture(new UnsupportedOperationException());
+        return committer.finish(
+                object, attributes, profile(object.uri().bucket()).maximumParts());
     }
 
     /** What commits and aborts uploads. */
     public UploadCommitter committer() {
-        return new UploadCommitter();
+        return committer;
     }
 
     /** What the store of a bucket can do, as the options say. */
     public StoreProfile profile(String bucket) {
-        return StoreProfile.of(options.forBucket(bucket));
+        return settings(bucket).profile();
     }
 
     /** Ends this use of the engine. Its readers must be closed before. Idempotent. */
@@ -167,6 +179,10 @@ public final class Engine implements Closeable {
 
     private ReadAheads aheads(ObjectInfo info, ReadWindow window) {
         return new ReadAheads(transfer(info.uri().bucket()), info, window, resources);
+    }
+
+    private WriteSettings settings(String bucket) {
+        return writeSettings.computeIfAbsent(bucket, name -> WriteSettings.of(options.forBucket(name)));
     }
 
     /** How bytes of a bucket are moved. */

@@ -24,7 +24,7 @@ import io.spate.engine.StoreException.Kind;
  * <p>What both threads touch is guarded by the monitor that is shared with the consumer, which is notified of what it
  * waits for.
  */
-final class RangeFetch implements Runnable {
+final class RangeFetch implements TransferTask {
     /** A body with no more than this to come is read to its end: cheaper than another connection. */
     private static final int DRAIN_AT_MOST = 64 << 10;
 
@@ -75,13 +75,13 @@ final class RangeFetch implements Runnable {
         this.order = resources.nextSequence() + PREFETCHED;
     }
 
-    /** Smaller runs earlier. */
-    long order() {
+    @Override
+    public long order() {
         return order;
     }
 
-    /** Queues the fetch to run, for the first time or again. Not while it is queued. */
-    synchronized void submit() {
+    @Override
+    public synchronized void submit() {
         if (head && order >= PREFETCHED) {
             order -= PREFETCHED;
         }

@@ -15,7 +15,9 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * What all transfers of a process share: one budget of memory, and as many I/O threads as requests may be in flight.
- * Ranges that a consumer waits for go before those that are prefetched, and otherwise first come, first served. Threads
+ * Ranges that a
+ * consumer waits for and everything that is written go before ranges that are prefetched, and otherwise first come, first
+ * served. Threads
  * are daemons, start when there is work and end when there is none; they are platform threads on every JVM, since there
  * are never more of them than requests in flight. Thread-safe.
  */
@@ -26,12 +28,12 @@ final class TransferResources {
     private final BufferPool pool;
     private final ThreadPoolExecutor threads;
     private final ScheduledThreadPoolExecutor clock;
-    private final Set<RangeFetch> parked = ConcurrentHashMap.newKeySet();
+    private final Set<TransferTask> parked = ConcurrentHashMap.newKeySet();
     private final AtomicLong sequence = new AtomicLong();
 
     TransferResources(long memory, int requests) {
         pool = new BufferPool(memory);
-        Comparator<Runnable> order = Comparator.comparingLong(task -> ((RangeFetch) task).order());
+        Comparator<Runnable> order = Comparator.comparingLong(task -> ((TransferTask) task).order());
         threads = new ThreadPoolExecutor(
                 requests,
                 requests,
@@ -56,30 +58,30 @@ final class TransferResources {
     }
 
     /**
-     * Runs a fetch on an I/O thread, by its {@link RangeFetch#order()}, which must not change while it is queued.
+     * Runs a task on an I/O thread, by its {@link TransferTask#order()}, which must not change while it is queued.
      *
      * @throws RejectedExecutionException when closed
      */
-    void execute(RangeFetch fetch) {
-        threads.execute(fetch);
+    void execute(TransferTask task) {
+        threads.execute(task);
     }
 
-    /** Takes a fetch that has not begun out of the queue. Whether it was there. */
-    boolean withdraw(RangeFetch fetch) {
-        return threads.remove(fetch);
+    /** Takes a task that has not begun out of the queue. Whether it was there. */
+    boolean withdraw(TransferTask task) {
+        return threads.remove(task);
     }
 
     /**
-     * Runs a fetch after a while. No I/O thread waits for it.
+     * Runs a task after a while. No I/O thread waits for it.
      *
      * @throws RejectedExecutionException when closed
      */
-    void after(Duration delay, RangeFetch fetch) {
-        parked.add(fetch);
+    void after(Duration delay, TransferTask task) {
+        parked.add(task);
         try {
-            ScheduledFuture<?> unused = clock.schedule(() -> unpark(fetch), delay.toNanos(), TimeUnit.NANOSECONDS);
+            ScheduledFuture<?> unused = clock.schedule(() -> unpark(task), delay.toNanos(), TimeUnit.NANOSECONDS);
         } catch (RejectedExecutionException e) {
-            parked.remove(fetch);
+            parked.remove(task);
             throw e;
         }
     }
@@ -103,9 +105,9 @@ final class TransferResources {
         pool.trim();
     }
 
-    private void unpark(RangeFetch fetch) {
-        if (parked.remove(fetch)) {
-            fetch.submit();
+    private void unpark(TransferTask task) {
+        if (parked.remove(task)) {
+            task.submit();
         }
     }
 
