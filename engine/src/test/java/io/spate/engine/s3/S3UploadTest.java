@@ -1,6 +1,9 @@
 package io.spate.engine.s3;
 
+import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -9,6 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import io.spate.engine.ByteRange;
 import io.spate.engine.ObjectAttributes;
+import io.spate.engine.ObjectUri;
 import io.spate.engine.Part;
 import io.spate.engine.Precondition;
 import io.spate.engine.SpateOptions;
@@ -296,6 +300,24 @@ class S3UploadTest extends ScriptedStoreTest {
     }
 
     @Test
+    void complete_answerAfterTheTimeOfOtherRequests_isASuccess() throws Exception {
+        try (ScriptedServer silent = new ScriptedServer()) {
+            silent.stall();
+            SpateOptions hasty = options().with("request-timeout", "200 ms");
+            SpateOptions options = hasty.with("bucket.silent.endpoint", silent.endpoint());
+            try (S3Store impatient = S3Answers.store(options)) {
+                CompletableFuture<String> completed =
+                        CompletableFuture.supplyAsync(() -> complete(impatient), task -> new Thread(task).start());
+                assertThat(server.awaitRequest()).isTrue();
+                failure(Kind.UNREACHABLE, () -> impatient.head(ObjectUri.parse("spate://silent/key")));
+                server.answer("200 OK", COMPLETED);
+
+                assertThat(completed.get(20, TimeUnit.SECONDS)).isEqualTo("AbC-2");
+            }
+        }
+    }
+
+    @Test
     void complete_storeClosed_isInvalid() {
         store.close();
 
@@ -309,6 +331,14 @@ class S3UploadTest extends ScriptedStoreTest {
         store.abort(UPLOAD);
 
         assertThat(server.onlyRequest().line()).isEqualTo("DELETE /bucket/dir/key?uploadId=id%2B1 HTTP/1.1");
+    }
+
+    private static String complete(S3Store store) {
+        try {
+            return store.complete(UPLOAD, Precondition.NONE);
+        } catch (StoreException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private SpateOptions options() {

@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -61,6 +62,7 @@ final class ScriptedServer implements AutoCloseable {
     private final List<Request> requests = new CopyOnWriteArrayList<>();
     private final ConcurrentLinkedQueue<Socket> open = new ConcurrentLinkedQueue<>();
     private final AtomicInteger connections = new AtomicInteger();
+    private final Semaphore arrivals = new Semaphore(0);
     private final CountDownLatch hungUp = new CountDownLatch(1);
 
     ScriptedServer() {
@@ -124,6 +126,11 @@ final class ScriptedServer implements AutoCloseable {
 
     int connections() {
         return connections.get();
+    }
+
+    /** Waits until the head of one more request has come. */
+    boolean awaitRequest() throws InterruptedException {
+        return arrivals.tryAcquire(20, TimeUnit.SECONDS);
     }
 
     /** Waits until a client has closed a connection. */
@@ -203,6 +210,7 @@ final class ScriptedServer implements AutoCloseable {
             return false;
         }
         List<String> lines = head.lines().toList();
+        arrivals.release();
         Request request = new Request(lines.get(0), lines.subList(1, lines.size()), "");
         Answer answer = script.poll(20, TimeUnit.SECONDS);
         requests.add(answer == null ? request : readBody(in, request, answer.bodyLimit()));
