@@ -4,13 +4,11 @@ import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -34,7 +32,7 @@ class BulkDeleteTest {
     private static final int CONCURRENCY = 3;
 
     private final MemoryStore memory = new MemoryStore();
-    private final Batches store = new Batches(memory);
+    private final DeletingStore store = new DeletingStore(memory);
     private final AtomicLong clock = new AtomicLong();
     private final IoStats stats = new IoStats();
     private final Transfer transfer = new Transfer(
@@ -375,81 +373,5 @@ class BulkDeleteTest {
 
     private static ObjectUri uri(String bucket, String key) {
         return new ObjectUri(bucket, key);
-    }
-
-    /** Which requests are refused. */
-    private interface Refusal {
-        boolean refuses(List<ObjectUri> batch);
-    }
-
-    /** Remembers what is deleted together, and fails single keys as long as planned. */
-    private static final class Batches extends ForwardingStore {
-        private final List<List<ObjectUri>> batches = new CopyOnWriteArrayList<>();
-        private final List<ObjectUri> singles = new CopyOnWriteArrayList<>();
-        private final Map<ObjectUri, Kind> kinds = new ConcurrentHashMap<>();
-        private final Map<ObjectUri, Integer> times = new ConcurrentHashMap<>();
-        private final Map<ObjectUri, StoreException> also = new ConcurrentHashMap<>();
-        private final AtomicInteger unavailable = new AtomicInteger();
-        private volatile Refusal refuse = batch -> false;
-        private volatile Runnable onRequest = () -> {};
-
-        Batches(ObjectStore store) {
-            super(store);
-        }
-
-        void fail(ObjectUri uri, Kind kind, int count) {
-            kinds.put(uri, kind);
-            times.put(uri, count);
-        }
-
-        List<Integer> sizes() {
-            return batches.stream().map(List::size).toList();
-        }
-
-        @Override
-        void before(StoreRequest request) {}
-
-        @Override
-        public void delete(ObjectUri uri) throws StoreException {
-            singles.add(uri);
-            onRequest.run();
-            if (fails(uri)) {
-                throw failure(uri);
-            }
-            super.delete(uri);
-        }
-
-        @Override
-        public Map<ObjectUri, StoreException> deleteMany(List<ObjectUri> uris) throws StoreException {
-            batches.add(List.copyOf(uris));
-            onRequest.run();
-            StoreRequest request = StoreRequest.of(Operation.DELETE_MANY, uris.get(0));
-            if (refuse.refuses(uris)) {
-                throw new StoreException(Kind.INVALID, request, "NotImplemented");
-            }
-            if (unavailable.getAndDecrement() > 0) {
-                throw new StoreException(Kind.UNAVAILABLE, request, "planned");
-            }
-            Map<ObjectUri, StoreException> failures = new HashMap<>(also);
-            List<ObjectUri> left = new ArrayList<>(uris);
-            for (ObjectUri uri : uris) {
-                if (fails(uri)) {
-                    failures.put(uri, failure(uri));
-                    left.remove(uri);
-                }
-            }
-            if (!left.isEmpty()) {
-                super.deleteMany(left);
-            }
-            return failures;
-        }
-
-        private boolean fails(ObjectUri uri) {
-            return times.merge(uri, -1, Integer::sum) >= 0;
-        }
-
-        private StoreException failure(ObjectUri uri) {
-            return new StoreException(kinds.get(uri), StoreRequest.of(Operation.DELETE_MANY, uri), "planned");
-        }
     }
 }
