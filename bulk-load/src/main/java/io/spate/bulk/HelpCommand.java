@@ -1,5 +1,6 @@
 package io.spate.bulk;
 
+import java.util.List;
 import java.util.Optional;
 
 import picocli.CommandLine;
@@ -12,21 +13,23 @@ import picocli.CommandLine.Spec;
 /** {@code spate help}: the same as {@code --help}, as others have it too. */
 @Command(name = "help", helpCommand = true, description = "Explains a command.")
 final class HelpCommand implements Runnable {
-    @Parameters(arity = "0..1", paramLabel = "COMMAND", description = "Which command. Default: all in short.")
-    private Optional<String> command = Optional.empty();
+    @Parameters(arity = "0..*", paramLabel = "COMMAND", description = "Which command. Default: all in short.")
+    private List<String> command = List.of();
 
     @Spec
     private CommandSpec spec;
 
     @Override
     public void run() {
-        CommandLine spate = spec.commandLine().getParent();
-        CommandLine explained = command.map(name -> find(spate, name)).orElse(spate);
-        explained.usage(spate.getOut());
+        CommandLine explained = spec.commandLine().getParent();
+        for (String name : command) {
+            explained = find(explained, name);
+        }
+        explained.usage(spec.commandLine().getOut());
     }
 
-    private CommandLine find(CommandLine spate, String name) {
-        return Optional.ofNullable(spate.getSubcommands().get(name))
+    private CommandLine find(CommandLine parent, String name) {
+        return Optional.ofNullable(parent.getSubcommands().get(name))
                 .orElseThrow(() ->
                         new ParameterException(spec.commandLine(), "unknown command '" + name + "'; see spate --help"));
     }

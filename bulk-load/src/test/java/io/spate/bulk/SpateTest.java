@@ -15,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 final class SpateTest {
     @ParameterizedTest
-    @ValueSource(strings = {"", "demo ", "ls "})
+    @ValueSource(strings = {"", "demo ", "ls ", "uploads ", "uploads ls ", "uploads abort "})
     void run_help_printsUsageAndExitCodes(String command) {
         Cli cli = Cli.run((command + "--help").split(" "));
 
@@ -25,7 +25,7 @@ final class SpateTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "demo ", "ls "})
+    @ValueSource(strings = {"", "demo ", "ls ", "uploads ", "uploads ls ", "uploads abort "})
     void run_version_printsIt(String command) {
         Cli cli = Cli.run((command + "--version").split(" "));
 
@@ -45,6 +45,17 @@ final class SpateTest {
                 "ls spate://b -o memory=1m", // out of range
                 "ls spate://b -o memory", // no value
                 "ls spate://b --config /no/such/file",
+                "uploads", // no command
+                "uploads rm spate://b",
+                "uploads ls", // no URI
+                "uploads ls s3://bucket",
+                "uploads ls spate://b --older-than yesterday",
+                "uploads ls spate://b --pattern [a",
+                "uploads ls spate://b -o endpiont=http://127.0.0.1:1",
+                "uploads abort --older-than 7d", // no URI
+                "uploads abort spate://b", // no age
+                "uploads abort spate://b --all",
+                "uploads abort spate://b --older-than -1d",
                 "demo /no/such/directory",
                 "demo --large big",
                 "demo --small -1",
@@ -62,9 +73,13 @@ final class SpateTest {
     @ParameterizedTest
     @CsvSource({
         "nope, unknown command 'nope'; see spate --help",
+        "help uploads nope, unknown command 'nope'; see spate --help",
         "help nope, unknown command 'nope'; see spate --help",
         "ls spate://b -o memory, '-o memory' has no value: expected -o KEY=VALUE",
         "ls spate://b -o =1, '-o =1' has no value: expected -o KEY=VALUE",
+        "uploads, which command? See: spate uploads --help",
+        "uploads abort spate://b, --older-than AGE is missing: an upload that a checkpoint or savepoint refers to",
+        "uploads ls spate://b --older-than 7days, '7days' is no age",
         "demo --small many, 'many' is no whole number",
         "demo --parallelism 1e3, '1e3' is no whole number",
         "demo --large big, 'big' is no size",
@@ -87,6 +102,9 @@ final class SpateTest {
         assertThat(Cli.run("help", "ls").out())
                 .isEqualTo(Cli.run("ls", "--help").out())
                 .contains("**");
+        assertThat(Cli.run("help", "uploads", "abort").out())
+                .isEqualTo(Cli.run("uploads", "abort", "--help").out())
+                .contains("savepoint", "clock of this machine");
     }
 
     @Test

@@ -177,7 +177,8 @@ public final class Engine implements Closeable {
         return writeSettings.computeIfAbsent(bucket, name -> WriteSettings.of(options.forBucket(name)));
     }
 
-    private Transfer transfer(String bucket) {
+    /** How bytes of a bucket are moved. */
+    Transfer transfer(String bucket) {
         return transfers.computeIfAbsent(bucket, name -> {
             SpateOptions own = options.forBucket(name);
             Retry retry = new Retry(own.get(Option.RETRY_DEADLINE), nanoClock, RANDOM);

@@ -1,0 +1,164 @@
+package io.spate.engine;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.URI;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+import io.spate.engine.StoreException.Kind;
+
+import static java.util.Objects.requireNonNull;
+
+/**
+ * Copies an object within its store, no byte of it leaving there: by one request up to what the store copies by one, and
+ * above that by parts, several in flight. The calling thread waits. Thread-safe.
+ *
+ * <p>The copy keeps the headers of {@link StoredHeader} and the user metadata of its source, unless its target has others
+ * of the same name. It never keeps the marker of its source, but has the one of its target: a marker says which upload an
+ * object came from, and the copy did not come from that one. For that the attributes are always read before and sent with
+ * the copy. Tags, storage class, encryption and ACL are those that the options say, as for any object that is written.
+ *
+ * <p>A failure names both objects. A copy by parts that fails leaves nothing, unless it says so.
+ */
+public final class BulkCopy {
+    private final ObjectStore store;
+    private final SpateOptions options;
+    private final Function<String, StoreProfile> profileOfBucket;
+    private final Executor executor;
+
+    /** @param executor runs the requests that copy parts, each of which occupies a thread; must run or reject them all */
+    public BulkCopy(Engine engine, Executor executor) {
+        this(engine.store(), engine.options(), engine::profile, executor);
+    }
+
+    BulkCopy(
+            ObjectStore store,
+            SpateOptions options,
+            Function<String, StoreProfile> profileOfBucket,
+            Executor executor) {
+        this.store = requireNonNull(store, "store is null");
+        this.options = requireNonNull(options, "options is null");
+        this.profileOfBucket = requireNonNull(profileOfBucket, "profileOfBucket is null");
+        this.executor = requireNonNull(executor, "executor is null");
+    }
+
+    /**
+     * Copies one version of an object. Costs three requests, or for k parts k + 5; one less if {@code write.verify-size} is
+     * off.
+     *
+     * @param target its length is not used
+     * @throws StoreException {@code CHANGED} if the source is another version by now, {@code NOT_FOUND} if it is gone,
+     *     {@code INVALID} if it is too large, if source and target are the same, or if the copy has another length
+     * @throws InterruptedIOException if the thread is interrupted
+     */
+    public CommittedObject copy(ObjectInfo source, WriteTarget target) throws IOException {
+        try {
+            ObjectDetails present = store.details(source.uri());
+            requireVersion(source, present.info());
+            return checkedCopy(present, target);
+        } catch (StoreException e) {
+            throw named(e, source.uri(), target.uri());
+        }
+    }
+
+    /** The same for a version that was asked for already, which saves a request. */
+    public CommittedObject copy(ObjectDetails source, WriteTarget target) throws IOException {
+        try {
+            return checkedCopy(source, target);
+        } catch (StoreException e) {
+            throw named(e, source.info().uri(), target.uri());
+        }
+    }
+
+    /** Fails with {@code CHANGED} if an object is not the version that is wanted. */
+    static void requireVersion(ObjectInfo wanted, ObjectInfo present) throws StoreException {
+        boolean sameEtag = wanted.etag().isEmpty()
+                || present.etag().isEmpty()
+                || wanted.etag().equals(present.etag());
+        if (!sameEtag || wanted.length() != present.length()) {
+            throw new StoreException(
+                    Kind.CHANGED,
+                    StoreRequest.head(wanted.uri()),
+                    "it was etag " + wanted.etag() + " of " + wanted.length() + " bytes, it is now etag "
+                            + present.etag() + " of " + present.length() + " bytes; start again from a new listing");
+        }
+    }
+
+    private CommittedObject checkedCopy(ObjectDetails source, WriteTarget target) throws IOException {
+        requireTarget(source.info().uri(), target.uri());
+        String etag = send(source, target);
+        boolean verified = options.forBucket(target.uri().bucket()).get(Option.VERIFY_SIZE);
+        return new CommittedObject(
+                target.uri(), source.info().length(), verified ? verify(source.info(), target, etag) : etag, false);
+    }
+
+    private String send(ObjectDetails source, WriteTarget target) throws IOException {
+        StoreProfile profile = profileOfBucket.apply(target.uri().bucket());
+        if (source.info().length() <= profile.maximumPart()) {
+            ObjectAttributes attributes = target.stored().orElse(source.attributes());
+            return store.copy(source.info(), target.uri(), Optional.of(attributes));
+        }
+        int concurrency = options.forBucket(target.uri().bucket()).get(Option.WRITE_CONCURRENCY);
+        return new PartCopy(store, source, target, plan(source.info(), target, profile), concurrency, executor).run();
+    }
+
+    private static CopyPlan plan(ObjectInfo source, WriteTarget target, StoreProfile profile) throws StoreException {
+        try {
+            return CopyPlan.of(source.length(), profile);
+        } catch (IllegalArgumentException e) {
+            throw invalid(target.uri(), e.getMessage());
+        }
+    }
+
+    /** Checks the copy, and gives its etag. */
+    private String verify(ObjectInfo source, WriteTarget target, String etag) throws StoreException {
+        ObjectDetails copy = store.details(target.uri());
+        if (copy.info().length() == source.length()) {
+            return etag.isEmpty() ? copy.info().etag() : etag;
+        }
+        boolean ours = target.marker().equals(copy.attributes().metadata().get(Upload.MARKER));
+        throw new StoreException(
+                ours ? Kind.INVALID : Kind.CHANGED,
+                StoreRequest.head(target.uri()),
+                "the copy has " + copy.info().length() + " bytes, not " + source.length()
+                        + (ours ? "" : "; somebody else has written it since"));
+    }
+
+    private void requireTarget(ObjectUri source, ObjectUri target) throws StoreException {
+        if (source.equals(target)) {
+            throw invalid(target, "source and target are the same object");
+        }
+        Optional<URI> from = options.forBucket(source.bucket()).get(Option.ENDPOINT);
+        Optional<URI> to = options.forBucket(target.bucket()).get(Option.ENDPOINT);
+        if (!from.equals(to)) {
+            throw invalid(
+                    target,
+                    "the buckets are in different stores by option '" + Option.ENDPOINT.key() + "', " + text(from)
+                            + " and " + text(to) + ": read the object and write it");
+        }
+    }
+
+    private static String text(Optional<URI> endpoint) {
+        return endpoint.map(URI::toString).orElse("AWS");
+    }
+
+    private static StoreException invalid(ObjectUri target, String detail) {
+        return new StoreException(Kind.INVALID, StoreRequest.of(Operation.COPY, target), detail);
+    }
+
+    /** What went wrong after that, such as an upload that could not be aborted, is told too. */
+    private static StoreException named(StoreException failure, ObjectUri source, ObjectUri target) {
+        String moreover = Arrays.stream(failure.getSuppressed())
+                .map(each -> "; moreover " + each.getMessage())
+                .collect(Collectors.joining());
+        return new StoreException(
+                failure.kind(),
+                failure.request().orElseThrow(),
+                "copying " + source + " to " + target + ": " + failure.detail() + moreover,
+                failure);
+    }
+}

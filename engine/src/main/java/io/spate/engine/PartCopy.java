@@ -1,0 +1,163 @@
+package io.spate.engine;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.concurrent.CompletionService;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+
+import io.spate.engine.StoreException.Kind;
+
+/**
+ * Copies one object by parts, several in flight. The upload that it begins is either completed or aborted, the latter once
+ * no part is in flight any more, for a part that arrives after that would stay. Used once, by one thread.
+ */
+final class PartCopy {
+    private final ObjectStore store;
+    private final ObjectDetails source;
+    private final WriteTarget target;
+    private final CopyPlan plan;
+    private final int concurrency;
+    private final CompletionService<Part> requests;
+    private final Part[] parts;
+    private int sent;
+    private int inFlight;
+    private Optional<Throwable> failure = Optional.empty();
+    private boolean interrupted;
+
+    PartCopy(
+            ObjectStore store,
+            ObjectDetails source,
+            WriteTarget target,
+            CopyPlan plan,
+            int concurrency,
+            Executor executor) {
+        this.store = store;
+        this.source = source;
+        this.target = target;
+        this.plan = plan;
+        this.concurrency = concurrency;
+        this.requests = new ExecutorCompletionService<>(executor);
+        this.parts = new Part[plan.count()];
+    }
+
+    /** Copies everything, and gives the etag of the object. */
+    String run() throws IOException {
+        ObjectAttributes attributes = target.stored().orElse(source.attributes());
+        Upload upload = new Upload(target.uri(), store.createUpload(target.uri(), attributes), target.marker());
+        try {
+            copyParts(upload);
+            requireUnchanged();
+            return complete(new Upload(upload.uri(), upload.uploadId(), upload.marker(), Arrays.asList(parts)));
+        } catch (IOException | RuntimeException | Error e) {
+            abort(upload, e);
+            throw e;
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void copyParts(Upload upload) throws IOException {
+        while (inFlight > 0 || isMoreToSend()) {
+            if (isMoreToSend() && inFlight < concurrency) {
+                send(upload);
+            } else {
+                receive();
+            }
+        }
+        if (failure.isPresent()) {
+            throwFailure(failure.get());
+        }
+    }
+
+    private boolean isMoreToSend() {
+        return failure.isEmpty() && sent < parts.length;
+    }
+
+    private void send(Upload upload) {
+        int number = sent + 1;
+        try {
+            Future<Part> unused =
+                    requests.submit(() -> store.copyPart(upload, number, source.info(), plan.range(number)));
+            sent++;
+            inFlight++;
+        } catch (RejectedExecutionException e) {
+            failure = Optional.of(e);
+        }
+    }
+
+    private void receive() {
+        try {
+            Part part = requests.take().get();
+            inFlight--;
+            parts[part.number() - 1] = part;
+        } catch (ExecutionException e) {
+            inFlight--;
+            failure = failure.or(() -> Optional.of(e.getCause()));
+        } catch (InterruptedException e) {
+            interrupted = true;
+            failure = failure.or(() -> Optional.of(interruption()));
+        }
+    }
+
+    private InterruptedIOException interruption() {
+        return new InterruptedIOException(
+                "interrupted while copying " + source.info().uri() + " to " + target.uri());
+    }
+
+    private static void throwFailure(Throwable failure) throws IOException {
+        if (failure instanceof IOException e) {
+            throw e;
+        }
+        throw new IllegalStateException(failure);
+    }
+
+    /** Some stores do not hold parts against the version they were asked for, and would mix two. */
+    private void requireUnchanged() throws StoreException {
+        BulkCopy.requireVersion(source.info(), store.head(source.info().uri()));
+    }
+
+    /** An upload that is gone may have become the object, and the answer been lost: then that has its marker. */
+    private String complete(Upload upload) throws StoreException {
+        try {
+            return store.complete(upload, Precondition.NONE);
+        } catch (StoreException e) {
+            if (e.kind() != Kind.LOST_UPLOAD) {
+                throw e;
+            }
+            ObjectDetails present = detailsOr(e);
+            if (!target.marker().equals(present.attributes().metadata().get(Upload.MARKER))) {
+                throw e;
+            }
+            return present.info().etag();
+        }
+    }
+
+    private ObjectDetails detailsOr(StoreException lost) throws StoreException {
+        try {
+            return store.details(target.uri());
+        } catch (StoreException e) {
+            lost.addSuppressed(e);
+            throw lost;
+        }
+    }
+
+    /** A thread that is interrupted could send nothing, so it is so again only after this. */
+    private void abort(Upload upload, Throwable reason) {
+        interrupted |= Thread.interrupted();
+        try {
+            store.abort(upload);
+        } catch (StoreException e) {
+            if (e.kind() != Kind.LOST_UPLOAD) {
+                reason.addSuppressed(e);
+            }
+        }
+    }
+}

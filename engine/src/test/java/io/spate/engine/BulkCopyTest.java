@@ -1,0 +1,132 @@
+package io.spate.engine;
+
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import io.spate.engine.StoreException.Kind;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+@Timeout(60)
+class BulkCopyTest extends CopyFixture {
+    @Test
+    void copy_smallObject_costsThreeRequestsAndKeepsAttributesButTheMarker() throws Exception {
+        ObjectInfo source = source(LARGEST);
+        CountingStore store = new CountingStore(memory);
+
+        CommittedObject copied = copy(store).copy(source, WriteTarget.of(TARGET).withMarker("new"));
+
+        assertThat(operations(store)).containsExactly(Operation.HEAD, Operation.COPY, Operation.HEAD);
+        requireCopied(source, "new");
+        assertThat(copied)
+                .isEqualTo(
+                        new CommittedObject(TARGET, LARGEST, memory.head(TARGET).etag(), false));
+    }
+
+    @Test
+    void copy_detailsAreKnownAndNothingIsVerified_savesBothHeads() throws Exception {
+        source(LARGEST);
+        CountingStore store = new CountingStore(memory);
+        BulkCopy copy =
+                new BulkCopy(store, SpateOptions.of(Map.of("write.verify-size", "false")), bucket -> PROFILE, threads);
+
+        copy.copy(memory.details(SOURCE), WriteTarget.of(TARGET));
+
+        assertThat(operations(store)).containsExactly(Operation.COPY);
+    }
+
+    @Test
+    void copy_targetWithAttributes_prefersThem() throws Exception {
+        ObjectInfo source = source(10);
+
+        copy(memory)
+                .copy(
+                        source,
+                        WriteTarget.of(TARGET)
+                                .withAttributes(ObjectAttributes.NONE
+                                        .with(StoredHeader.CONTENT_TYPE, "text/plain")
+                                        .withMetadata("x", "1")));
+
+        ObjectAttributes attributes = memory.details(TARGET).attributes();
+        assertThat(attributes.header(StoredHeader.CONTENT_TYPE)).contains("text/plain");
+        assertThat(attributes.metadata()).containsEntry("x", "1").containsEntry("owner", "me");
+    }
+
+    @Test
+    void copy_emptyObject_isCopied() throws Exception {
+        copy(memory).copy(source(0), WriteTarget.of(TARGET));
+
+        assertThat(memory.bytes(TARGET)).isEmpty();
+    }
+
+    @Test
+    void copy_sourceIsAnotherVersion_isChangedBeforeAnythingIsSent() throws Exception {
+        ObjectInfo old = source(10);
+        source(10);
+        CountingStore store = new CountingStore(memory);
+
+        assertThat(failure(copy(store), old))
+                .returns(Kind.CHANGED, StoreException::kind)
+                .hasMessageContaining("copying " + SOURCE + " to " + TARGET)
+                .hasMessageContaining("etag " + old.etag());
+        assertThat(operations(store)).containsExactly(Operation.HEAD);
+    }
+
+    @Test
+    void copy_sourceIsGone_isNotFoundNamingBoth() throws Exception {
+        ObjectInfo source = source(10);
+        memory.delete(SOURCE);
+
+        assertThat(failure(copy(memory), source))
+                .returns(Kind.NOT_FOUND, StoreException::kind)
+                .hasMessageContaining("copying " + SOURCE + " to " + TARGET);
+    }
+
+    @Test
+    void copy_hasAnotherLength_isAnErrorOfTheStoreOrOfWhoWroteIt() throws Exception {
+        ObjectInfo source = source(10);
+
+        assertThat(failure(copy(writingOver("new")), source))
+                .returns(Kind.INVALID, StoreException::kind)
+                .hasMessageContaining("3 bytes, not 10");
+        assertThat(failure(copy(writingOver("other")), source))
+                .returns(Kind.CHANGED, StoreException::kind)
+                .hasMessageContaining("somebody else");
+    }
+
+    @Test
+    void copy_ontoItself_isRefused() throws Exception {
+        ObjectInfo source = source(10);
+
+        assertThatThrownBy(() -> copy(memory).copy(source, WriteTarget.of(SOURCE)))
+                .hasMessageContaining("INVALID: COPY " + SOURCE)
+                .hasMessageContaining("the same object");
+    }
+
+    @Test
+    void copy_toAnotherStore_isRefusedNamingTheOption() throws Exception {
+        ObjectInfo source = source(10);
+        SpateOptions options = SpateOptions.of(Map.of("bucket.b.endpoint", "http://127.0.0.1:1"));
+        BulkCopy copy = new BulkCopy(memory, options, bucket -> PROFILE, threads);
+
+        assertThatThrownBy(() -> copy.copy(source, WriteTarget.of(ObjectUri.parse("spate://other/to"))))
+                .hasMessageContaining("'endpoint'")
+                .hasMessageContaining("http://127.0.0.1:1 and AWS");
+    }
+
+    /** Something shorter is at the target once the copy was made. */
+    private FaultyStore writingOver(String marker) {
+        return new FaultyStore(memory, new FaultyStore.Plan() {
+            @Override
+            public void after(StoreRequest request) throws StoreException {
+                if (request.operation() == Operation.COPY) {
+                    ObjectAttributes attributes = ObjectAttributes.NONE.withMetadata(Upload.MARKER, marker);
+                    memory.put(TARGET, WriteBody.of(new byte[3]), attributes, Precondition.NONE);
+                }
+            }
+        });
+    }
+}
