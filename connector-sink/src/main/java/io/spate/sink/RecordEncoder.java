@@ -1,13 +1,19 @@
 package io.spate.sink;
 
+import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * Writes the records of one object. Used by one thread.
+ * Writes the records of one object. Used by one thread. Closed at the end in any case, finished or not.
  *
  * @param <T> the records
  */
-public interface RecordEncoder<T> {
+public interface RecordEncoder<T> extends Closeable {
+    /**
+     * Writes one record.
+     *
+     * @throws IOException if the format cannot hold the record, or its bytes cannot be handed over
+     */
     void encode(T record) throws IOException;
 
     /**
@@ -16,6 +22,10 @@ public interface RecordEncoder<T> {
      */
     void flush() throws IOException;
 
-    /** Hands over what is left. Nothing is called afterwards. */
+    /** Hands over what is left. Only {@link #close} is called afterwards. */
     void finish() throws IOException;
+
+    /** Frees what the encoder holds besides heap memory. Hands nothing over. */
+    @Override
+    default void close() {}
 }

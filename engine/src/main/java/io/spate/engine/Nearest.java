@@ -4,11 +4,11 @@ import java.util.Collection;
 import java.util.Comparator;
 
 /** Finds what somebody who misspelled a word most likely meant. */
-final class Nearest {
+public final class Nearest {
     private Nearest() {}
 
-    /** The candidate that takes the fewest insertions, deletions and replacements of characters. */
-    static String to(String word, Collection<String> candidates) {
+    /** The candidate, of at least one, that takes the fewest insertions, deletions and replacements of characters. */
+    public static String to(String word, Collection<String> candidates) {
         return candidates.stream()
                 .min(Comparator.comparingInt(candidate -> distance(word, candidate)))
                 .orElseThrow();
