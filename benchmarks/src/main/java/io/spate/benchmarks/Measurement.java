@@ -7,20 +7,20 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** What it took this process to read some bytes. */
-record Measurement(String reader, long bytes, long nanos, long cpuNanos, long collections) {
-    /** Something that reads and says how many bytes it read. */
-    interface Reading {
-        long read() throws IOException, InterruptedException;
+/** What it took this process to move some bytes. */
+record Measurement(String who, long bytes, long nanos, long cpuNanos, long collections) {
+    /** Something that moves bytes and says how many it moved. */
+    interface Move {
+        long move() throws IOException, InterruptedException;
     }
 
-    static Measurement of(String reader, Reading reading) throws IOException, InterruptedException {
+    static Measurement of(String who, Move move) throws IOException, InterruptedException {
         long collections = collectionsSoFar();
         long cpu = cpuSoFar();
         long start = System.nanoTime();
-        long bytes = reading.read();
+        long bytes = move.move();
         long nanos = System.nanoTime() - start;
-        return new Measurement(reader, bytes, nanos, cpuSoFar() - cpu, collectionsSoFar() - collections);
+        return new Measurement(who, bytes, nanos, cpuSoFar() - cpu, collectionsSoFar() - collections);
     }
 
     double gigabytesPerSecond() {
@@ -43,7 +43,7 @@ record Measurement(String reader, long bytes, long nanos, long cpuNanos, long co
 
     @Override
     public String toString() {
-        return String.format("%s %.3f GB/s %.3f CPU-s/GB", reader, gigabytesPerSecond(), cpuSecondsPerGigabyte());
+        return String.format("%s %.3f GB/s %.3f CPU-s/GB", who, gigabytesPerSecond(), cpuSecondsPerGigabyte());
     }
 
     private static long cpuSoFar() {

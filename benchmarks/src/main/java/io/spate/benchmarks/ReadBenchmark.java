@@ -1,12 +1,9 @@
 package io.spate.benchmarks;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.function.ToDoubleFunction;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -59,19 +56,18 @@ public final class ReadBenchmark implements Callable<Integer> {
                     spec.commandLine(), "--rounds must be at least 2, for the first one only warms up: " + rounds);
         }
         SpateOptions checked = SpateOptions.of(options);
-        List<Measurement> plain = new ArrayList<>();
-        List<Measurement> spate = new ArrayList<>();
+        Comparison comparison = new Comparison();
         try (Engine engine = Engine.open(checked)) {
             ObjectInfo info = engine.store().head(ObjectUri.parse(uri));
             SocketReader sockets = new SocketReader(checked, info);
             for (int round = 0; round < rounds; round++) {
-                plain.add(Measurement.of("plain sockets", sockets::read));
-                spate.add(Measurement.of("ObjectReader", () -> read(engine, info)));
-                System.out.println(plain.get(round) + "   " + spate.get(round));
+                comparison.add(
+                        Measurement.of("plain sockets", sockets::read),
+                        Measurement.of("ObjectReader", () -> read(engine, info)));
             }
             System.out.printf("transfer memory at most %,d bytes%n", engine.peakTransferMemory());
         }
-        summarise(plain.subList(1, rounds), spate.subList(1, rounds));
+        comparison.printMedians();
         return 0;
     }
 
@@ -85,19 +81,5 @@ public final class ReadBenchmark implements Callable<Integer> {
             }
         }
         return total;
-    }
-
-    private static void summarise(List<Measurement> plain, List<Measurement> spate) {
-        print("GB/s", plain, spate, Measurement::gigabytesPerSecond);
-        print("CPU-s/GB", plain, spate, Measurement::cpuSecondsPerGigabyte);
-        print("collections", plain, spate, Measurement::collections);
-    }
-
-    private static void print(
-            String unit, List<Measurement> plain, List<Measurement> spate, ToDoubleFunction<Measurement> value) {
-        double peer = Measurement.median(plain, value);
-        double own = Measurement.median(spate, value);
-        System.out.printf(
-                "median %-16s plain sockets %8.3f   ObjectReader %8.3f   ratio %6.2f%n", unit, peer, own, own / peer);
     }
 }

@@ -44,8 +44,8 @@ final class WriterFixture implements AutoCloseable {
     /** Writes bytes in pieces of uneven length. */
     static void write(ObjectWriter writer, byte[] bytes) throws IOException {
         int position = 0;
-        for (int piece = 1; position < bytes.length; piece = piece * 3 + 1) {
-            int count = Math.min(piece % 200_000, bytes.length - position);
+        for (int piece = 1; position < bytes.length; piece = (piece * 3 + 1) % 200_000) {
+            int count = Math.min(piece, bytes.length - position);
             writer.write(bytes, position, count);
             position += count;
         }
