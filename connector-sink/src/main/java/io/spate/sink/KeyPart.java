@@ -2,6 +2,7 @@ package io.spate.sink;
 
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
@@ -77,7 +78,7 @@ sealed interface KeyPart extends Serializable {
         /** The upper half, which the multiplication mixes best, of a hash that is the same in every Java. */
         private static String hash(Values values) {
             int mixed = (values.bucket() + values.id() + values.counter()).hashCode() * GOLDEN_RATIO;
-            return String.format(Locale.ROOT, "%04x", mixed >>> 16);
+            return HexFormat.of().toHexDigits((short) (mixed >>> 16));
         }
     }
 }

@@ -84,7 +84,7 @@ class KeyTemplateTest {
             Set<String> keys = new HashSet<>();
             int made = 0;
             for (String id : ids) {
-                for (int counter = 0; counter < 24; counter++) {
+                for (int counter = 0; counter < 13; counter++) {
                     Set<String> ofOneObject = new HashSet<>();
                     for (String bucket : BUCKETS) {
                         String key = template.key(prefix, bucket, id, counter, ".x1");
