@@ -13,11 +13,12 @@ import org.apache.flink.api.connector.sink2.SinkWriter;
 
 import io.spate.engine.CountingStore;
 import io.spate.engine.Engine;
-import io.spate.engine.ListRequest;
 import io.spate.engine.MemoryStore;
 import io.spate.engine.ObjectInfo;
+import io.spate.engine.ObjectLister;
 import io.spate.engine.ObjectStore;
 import io.spate.engine.ObjectUri;
+import io.spate.engine.PathPattern;
 import io.spate.engine.SpateOptions;
 
 /** A sink over a store in memory, driven as Flink drives it. The store takes parts of 100 KiB and more. */
@@ -44,6 +45,7 @@ final class SinkFixture {
             Map.of("profile", "oss", "write.part-size", "100 KiB", "retry.deadline", "5 s", "memory", "32 MiB"));
     private Consumer<SpateSinkBuilder<String>> settings = builder -> {};
     private TestContext context;
+    private Engine engine;
 
     SinkFixture() {
         this(below -> below);
@@ -76,7 +78,13 @@ final class SinkFixture {
     }
 
     Engine engine() {
-        return Engine.over(store, options);
+        engine = Engine.over(store, options);
+        return engine;
+    }
+
+    /** The most transfer memory that the engine held which was opened last, in bytes. */
+    long peakMemory() {
+        return engine.peakTransferMemory();
     }
 
     SpateSinkWriter<String> writer() throws IOException {
@@ -131,9 +139,11 @@ final class SinkFixture {
     /** The content of all objects by key. */
     Map<String, String> visible() throws IOException {
         Map<String, String> content = new TreeMap<>();
-        for (ObjectInfo object :
-                memory.list(ListRequest.below(DIRECTORY.withKey(""))).objects()) {
-            content.put(object.uri().key(), new String(memory.bytes(object.uri()), StandardCharsets.ISO_8859_1));
+        ObjectLister objects = new ObjectLister(memory, PathPattern.parse("spate://bucket/"), "");
+        while (!objects.isDone()) {
+            for (ObjectInfo object : objects.nextPage()) {
+                content.put(object.uri().key(), new String(memory.bytes(object.uri()), StandardCharsets.ISO_8859_1));
+            }
         }
         return content;
     }
