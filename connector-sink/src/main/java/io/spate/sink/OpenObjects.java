@@ -154,6 +154,7 @@ final class OpenObjects<T> implements MemoryRelief {
         if (found != null) {
             return found;
         }
+        ended.check();
         WriteTarget target = names.next(bucket);
         OpenObject<T> opened =
                 new OpenObject<>(bucket, engine.writer(target, this), plan.format(), metrics.bytesSent(), now);
@@ -190,7 +191,7 @@ final class OpenObjects<T> implements MemoryRelief {
         long began = System.nanoTime();
         CompletableFuture<Optional<SpateCommittable>> outcome = delivery.end(writer, object.bucket(), object.records())
                 .whenComplete((done, failure) -> metrics.sent(System.nanoTime() - began));
-        ended.add(writer.uri(), writer::partsInFlight, outcome);
+        ended.add(writer, outcome);
     }
 
     private boolean isOpen(OpenObject<T> object) {

@@ -58,7 +58,7 @@ final class SpateSinkWriter<T>
         this.open = new OpenObjects<>(plan, engine, names, delivery, ended, metrics, time);
         metrics.show(open, ended);
         for (SpateWriterState state : restored) {
-            ended.add(state.object().uri(), () -> 0, delivery.restore(state));
+            ended.add(state.object().uri(), delivery.restore(state));
         }
     }
 

@@ -2,7 +2,10 @@ package io.spate.sink;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -14,6 +17,7 @@ import io.spate.engine.ObjectUri;
 import io.spate.engine.Operation;
 import io.spate.engine.StoreException;
 import io.spate.engine.StoreException.Kind;
+import io.spate.engine.StoreRequest;
 import io.spate.engine.UploadInfo;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -85,6 +89,29 @@ class JanitorTest {
         fixture.writer().close();
         assertThat(fixture.requests().count(Operation.LIST_UPLOADS)).isZero();
         assertThat(fixture.memory().openUploads()).hasSize(1);
+    }
+
+    @Test
+    void writer_ofTheFirstSubtask_hasOldUploadsAbortedBesideTheTask() throws Exception {
+        CountDownLatch aborted = new CountDownLatch(1);
+        SinkFixture swept = new SinkFixture(store -> new FaultyStore(store, new FaultyStore.Plan() {
+                    @Override
+                    public void after(StoreRequest request) {
+                        if (request.operation() == Operation.ABORT_UPLOAD) {
+                            aborted.countDown();
+                        }
+                    }
+                }))
+                .with(builder -> builder.janitor(AGE));
+        swept.memory().createUpload(new ObjectUri("bucket", "out/" + ID + "1-0"), ObjectAttributes.NONE);
+
+        swept.writer(1, List.of()).close();
+        try (SpateSinkWriter<String> first = swept.writer()) {
+            assertThat(aborted.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(first.snapshotState(1)).isEmpty();
+        }
+        assertThat(swept.memory().openUploads()).isEmpty();
+        assertThat(swept.requests().count(Operation.LIST_UPLOADS)).isEqualTo(1);
     }
 
     private String begin(String key) throws StoreException {

@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Timeout(120)
 class SinkMemoryTest {
     private static final int BUCKETS = 64;
-    private static final int ROUNDS = 16;
+    private static final int ROUNDS = 10;
     private static final int BUDGET = 32 << 20;
 
     /** 64 KiB that no compression makes much smaller. */

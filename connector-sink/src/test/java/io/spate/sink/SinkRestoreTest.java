@@ -208,6 +208,22 @@ class SinkRestoreTest {
         }
     }
 
+    @Test
+    void write_afterAnEndedObjectFailed_failsWithoutACheckpoint() throws Exception {
+        SinkFixture refusing = new SinkFixture(store -> new FaultyStore(
+                        store,
+                        FaultyStore.failing(Kind.DENIED, request -> request.operation() == Operation.UPLOAD_PART)))
+                .with(builder -> builder.rolling(Rolling.defaults().withMaxRecords(1)));
+        try (SpateSinkWriter<String> writer = refusing.writer()) {
+            assertThatThrownBy(() -> {
+                        while (true) {
+                            write(writer, "a");
+                        }
+                    })
+                    .hasMessageContainingAll("spate://bucket/out/", "DENIED");
+        }
+    }
+
     private void assertRestored(String content) throws Exception {
         Checkpoint before = checkpointOf(content);
         ObjectUri uri = before.states().get(0).object().uri();
