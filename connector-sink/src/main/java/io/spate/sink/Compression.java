@@ -7,15 +7,18 @@ import java.util.zip.GZIPOutputStream;
 import com.github.luben.zstd.RecyclingBufferPool;
 import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
 
-/** How the objects of row formats are compressed. */
+/**
+ * How the objects of row formats are compressed. What is compressed at a time takes memory for each open object, which is
+ * not counted in {@code memory}.
+ */
 public enum Compression {
     /** Not at all. */
     NONE(""),
 
-    /** Gzip at its usual level, 6; several members one after another. */
+    /** Gzip at its usual level, 6; several members one after another. Less than 0.5 MiB for an object. */
     GZIP(".gz"),
 
-    /** Zstandard at its usual level, 3, with checksums; several frames one after another. */
+    /** Zstandard at its usual level, 3, with checksums; several frames one after another. About 3 MiB for an object. */
     ZSTD(".zst");
 
     private static final int BUFFER = 64 << 10;

@@ -3,6 +3,7 @@ package io.spate.engine;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -160,13 +161,13 @@ public final class Option<T> {
             OptionType.choice(Checksum.class),
             () -> Checksum.AUTO,
             "`auto`",
-            "Which checksum goes with each part for the store to verify. `auto` sends one to stores that are known to"
-                    + " verify it; others refuse the header or ignore it.");
+            "Which checksum goes with each part and each object for the store to verify. `auto` sends one to stores that"
+                    + " are known to verify it; others refuse the header or ignore it.");
     public static final Option<Optional<String>> CONTENT_TYPE = new Option<>(
             "write.content-type",
             OptionType.text(),
             Optional::empty,
-            "what the store takes for it",
+            "`binary/octet-stream`",
             "The `Content-Type` of what is written.");
     public static final Option<Optional<String>> CONTENT_ENCODING = new Option<>(
             "write.content-encoding",
@@ -215,14 +216,14 @@ public final class Option<T> {
             OptionType.text(),
             Optional::empty,
             "the account's",
-            "The key for `write.encryption` = `kms`.");
+            "The key for `write.encryption` = `kms`, without which it is refused.");
     public static final Option<Optional<String>> CUSTOMER_KEY = new Option<>(
             "customer-key",
             OptionType.customerKey(),
             Optional::empty,
             "none",
             "A key of 256 bits in Base64 that the store encrypts with and does not keep (SSE-C): for all that is written and"
-                    + " read. Never printed. Only over https.");
+                    + " read. Never printed. Only over https, and not beside `write.encryption`.");
     public static final Option<Integer> MAX_REQUESTS = new Option<>(
             Scope.PROCESS,
             "max-requests-in-flight",
@@ -249,15 +250,17 @@ public final class Option<T> {
             OptionType.duration(Duration.ofMillis(100), LONGEST),
             () -> Duration.ofSeconds(30),
             "`30 s`",
-            "How long one request may take, plus one second for each MiB it transfers. What takes longer is broken off and"
-                    + " goes on from the last byte that came.");
+            "How long one request may take, plus one second for each MiB it transfers; completing an upload and copying"
+                    + " within the store, at least 10 minutes. What takes longer is broken off and tried again; a read goes"
+                    + " on from the last byte that came.");
     public static final Option<Duration> RETRY_DEADLINE = new Option<>(
             "retry.deadline",
             OptionType.duration(Duration.ZERO, LONGEST),
             () -> Duration.ofMinutes(3),
             "`3 min`",
             "How long a request that the store fails or throttles is tried again, with full jitter, before it is an error."
-                    + " An endpoint that never answered a HEAD or LIST is given up within seconds.");
+                    + " An endpoint that never answered is given up within seconds, unless the request is about bytes or an"
+                    + " upload known to be there.");
 
     /** Every option, in the order in which people should read them. */
     public static final List<Option<?>> ALL = List.of(
@@ -373,6 +376,11 @@ public final class Option<T> {
     @Override
     public String toString() {
         return key;
+    }
+
+    /** A choice as options are written. */
+    static String formatChoice(Enum<?> choice) {
+        return choice.name().toLowerCase(Locale.ROOT);
     }
 
     static String formatSize(long bytes) {

@@ -3,7 +3,6 @@ package io.spate.engine;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
@@ -27,7 +26,9 @@ record OptionType<T>(String name, Function<String, T> parser) {
     private static final Pattern NUMBER_AND_UNIT = Pattern.compile("(\\d{1,18})\\s*([a-zA-Z]*)");
     private static final Pattern ENDPOINT =
             Pattern.compile("(https?://(?:[\\w.-]+|\\[[0-9a-fA-F:.]+])(?::\\d{1,5})?)/?");
-    private static final int CUSTOMER_KEY_BYTES = 32;
+    /** 32 bytes in Base64. The last character holds four bits, so not every one can be there. */
+    private static final Pattern CUSTOMER_KEY = Pattern.compile("[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=");
+
     private static final Map<String, Long> SIZE_UNITS = Map.ofEntries(
             Map.entry("", 1L),
             Map.entry("b", 1L),
@@ -133,13 +134,11 @@ record OptionType<T>(String name, Function<String, T> parser) {
         });
     }
 
-    /** A key of {@value #CUSTOMER_KEY_BYTES} bytes in Base64, or none. */
+    /** A key of 32 bytes in Base64, or none. */
     static OptionType<Optional<String>> customerKey() {
         return new OptionType<>("text", text -> {
-            byte[] key = Base64.getDecoder().decode(text.strip());
-            if (key.length != CUSTOMER_KEY_BYTES) {
-                throw new IllegalArgumentException(
-                        "expected " + CUSTOMER_KEY_BYTES + " bytes in Base64, not " + key.length);
+            if (!CUSTOMER_KEY.matcher(text.strip()).matches()) {
+                throw new IllegalArgumentException("expected 32 bytes in Base64: 43 characters and '='");
             }
             return Optional.of(text.strip());
         });

@@ -28,9 +28,14 @@ public final class SpateOptions implements Serializable {
     private static final Map<String, Option<?>> BY_KEY = Option.ALL.stream()
             .collect(Collectors.toMap(Option::key, option -> option, (a, b) -> a, LinkedHashMap::new));
 
-    /** Set for a bucket together or not at all. */
-    static final Set<String> CREDENTIAL_KEYS = Set.of(
-            Option.CREDENTIALS.key(), Option.ACCESS_KEY.key(), Option.SECRET_KEY.key(), Option.SESSION_TOKEN.key());
+    /** Options that mean something only together. A bucket sets those of a group together or not at all. */
+    static final List<Set<String>> GROUPS = List.of(
+            Set.of(
+                    Option.CREDENTIALS.key(),
+                    Option.ACCESS_KEY.key(),
+                    Option.SECRET_KEY.key(),
+                    Option.SESSION_TOKEN.key()),
+            Set.of(Option.ENCRYPTION.key(), Option.KMS_KEY.key(), Option.CUSTOMER_KEY.key()));
 
     private final TreeMap<String, String> values;
 
@@ -46,7 +51,7 @@ public final class SpateOptions implements Serializable {
      * Checks every key and every value.
      *
      * @throws IllegalArgumentException for an unknown key, naming the nearest one there is; for a value of the wrong form
-     *     or out of range, naming key, value and what was expected; for credentials that are incomplete
+     *     or out of range, naming key, value and what was expected; for values that do not go together
      */
     public static SpateOptions of(Map<String, String> values) {
         Map<String, String> checked = new TreeMap<>();
@@ -56,13 +61,13 @@ public final class SpateOptions implements Serializable {
             checked.put(key, value);
         });
         SpateOptions options = new SpateOptions(checked);
-        options.checkCredentials("");
+        new OptionChecks(options, "").check();
         checked.keySet().stream()
                 .filter(key -> key.startsWith(BUCKET_PREFIX))
                 .peek(SpateOptions::checkBucket)
                 .map(SpateOptions::bucketOf)
                 .distinct()
-                .forEach(bucket -> options.forBucket(bucket).checkCredentials(" of bucket '" + bucket + "'"));
+                .forEach(bucket -> new OptionChecks(options.forBucket(bucket), " of bucket '" + bucket + "'").check());
         return options;
     }
 
@@ -73,8 +78,8 @@ public final class SpateOptions implements Serializable {
     }
 
     /**
-     * The options that hold for one bucket: its own where it has some, else those for all. Credentials go together: a
-     * bucket with any of its own takes none of those for all.
+     * The options that hold for one bucket: its own where it has some, else those for all. Credentials go together, and
+     * so do the options of encryption: a bucket with any of its own takes none of those for all.
      */
     public SpateOptions forBucket(String bucket) {
         Map<String, String> own = new TreeMap<>();
@@ -86,8 +91,10 @@ public final class SpateOptions implements Serializable {
                 own.put(find(key).key(), value);
             }
         });
-        if (!Collections.disjoint(own.keySet(), CREDENTIAL_KEYS)) {
-            resolved.keySet().removeAll(CREDENTIAL_KEYS);
+        for (Set<String> group : GROUPS) {
+            if (!Collections.disjoint(own.keySet(), group)) {
+                resolved.keySet().removeAll(group);
+            }
         }
         resolved.putAll(own);
         return new SpateOptions(resolved);
@@ -120,18 +127,6 @@ public final class SpateOptions implements Serializable {
         return values.entrySet().stream()
                 .map(entry -> entry.getKey() + "=" + (find(entry.getKey()).isSecret() ? "***" : entry.getValue()))
                 .collect(Collectors.joining(", ", "{", "}"));
-    }
-
-    private void checkCredentials(String whose) {
-        Option.Credentials source = get(Option.CREDENTIALS);
-        boolean hasKey = get(Option.ACCESS_KEY).isPresent();
-        boolean half = hasKey != get(Option.SECRET_KEY).isPresent();
-        boolean needed =
-                source == Option.Credentials.STATIC || get(Option.SESSION_TOKEN).isPresent();
-        if (half || (needed && !hasKey)) {
-            throw new IllegalArgumentException("the static credentials" + whose + " are incomplete: set both '"
-                    + Option.ACCESS_KEY + "' and '" + Option.SECRET_KEY + "'");
-        }
     }
 
     private static void checkBucket(String key) {

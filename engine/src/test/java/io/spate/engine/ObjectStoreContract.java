@@ -1,6 +1,5 @@
 package io.spate.engine;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -16,20 +15,13 @@ import org.junit.jupiter.api.Timeout;
 import io.spate.engine.StoreException.Kind;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
  * What every store must do behind the seam. A subclass names the store and how objects get into it; each test works in a
  * bucket of its own.
  */
 @Timeout(120)
-public abstract class ObjectStoreContract {
-    /** The store under test. */
-    protected abstract ObjectStore store();
-
-    /** An empty bucket that no other test uses. */
-    protected abstract String newBucket() throws IOException;
-
+public abstract class ObjectStoreContract extends ObjectWritingContract {
     /** Writes an object beside the store under test. */
     protected abstract void put(ObjectUri uri, byte[] bytes) throws IOException;
 
@@ -173,27 +165,5 @@ public abstract class ObjectStoreContract {
         }
         assertThat(count).isEqualTo(pages);
         return keys;
-    }
-
-    private byte[] read(ObjectInfo info, ByteRange range) throws IOException {
-        try (RangeBody body = store().get(info, range)) {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            byte[] chunk = new byte[100];
-            for (int count = 0; count >= 0; count = body.read(chunk, 0, chunk.length)) {
-                bytes.write(chunk, 0, count);
-            }
-            return bytes.toByteArray();
-        }
-    }
-
-    private interface Call {
-        Object make() throws IOException;
-    }
-
-    private static void assertFails(Kind kind, ObjectUri uri, Call call) {
-        assertThatThrownBy(call::make)
-                .isInstanceOfSatisfying(
-                        StoreException.class, e -> assertThat(e.kind()).isEqualTo(kind))
-                .hasMessageContaining(uri.toString());
     }
 }

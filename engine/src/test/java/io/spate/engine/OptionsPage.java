@@ -1,6 +1,7 @@
 package io.spate.engine;
 
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Writes {@code docs/options.md} from the table of options. */
@@ -34,8 +35,10 @@ final class OptionsPage {
             bucket.archive.secret-key = ...
             ```
 
-            Credentials go together. A bucket that sets any of these takes none of them from those set for all:
-            %s.
+            Some options mean something only together. A bucket that sets any of a group takes none of that group from
+            those set for all:
+
+            %s
 
             ## Sizes, durations and counts
 
@@ -55,22 +58,26 @@ final class OptionsPage {
             | `anonymous` | nothing: for buckets that everybody may read |
             | `default` | what is found first: `OSS_ACCESS_KEY_ID`, `OSS_ACCESS_KEY_SECRET` and `OSS_SESSION_TOKEN` of the environment, where the endpoint is one of `aliyuncs.com`, or another one and `AWS_ACCESS_KEY_ID` is not set; then the chain of the AWS SDK: Java system properties, the `AWS_` variables, a web identity token (with the module `sts` of the SDK on the class path), the profile in `~/.aws`, the role of the container, the role of the machine |
 
-            `secret-key` and `session-token` are never printed, neither in logs nor in errors.
+            `secret-key`, `session-token` and `customer-key` are never printed, neither in logs nor in errors.
             """;
 
     private OptionsPage() {}
 
     static String render() {
         String rows = Option.ALL.stream().map(OptionsPage::row).collect(Collectors.joining());
-        String credentials = Option.ALL.stream()
-                .map(Option::key)
-                .filter(SpateOptions.CREDENTIAL_KEYS::contains)
-                .map(key -> "`" + key + "`")
-                .collect(Collectors.joining(", "));
+        String groups = SpateOptions.GROUPS.stream().map(OptionsPage::bullet).collect(Collectors.joining("\n"));
         return INTRODUCTION
                 + "| option | type | default | what it does | scope |\n|---|---|---|---|---|\n"
                 + rows
-                + NOTES.formatted(credentials);
+                + NOTES.formatted(groups);
+    }
+
+    private static String bullet(Set<String> group) {
+        return Option.ALL.stream()
+                .map(Option::key)
+                .filter(group::contains)
+                .map(key -> "`" + key + "`")
+                .collect(Collectors.joining(", ", "- ", ""));
     }
 
     private static String row(Option<?> option) {

@@ -19,8 +19,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import io.spate.engine.Option.Checksum;
 import io.spate.engine.Option.Credentials;
+import io.spate.engine.Option.Encryption;
 import io.spate.engine.Option.PathStyle;
+import io.spate.engine.Option.Profile;
 import io.spate.engine.Option.Scope;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -29,6 +32,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 class SpateOptionsTest {
     private static final long MIB = 1 << 20;
+    private static final String KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
 
     @Test
     void all_keysAndDefaults_areThese() {
@@ -44,6 +48,22 @@ class SpateOptionsTest {
         expected.put("session-token", Optional.empty());
         expected.put("read.range-size", 8 * MIB);
         expected.put("read.concurrency", 16);
+        expected.put("profile", Profile.AUTO);
+        expected.put("write.part-size", 8 * MIB);
+        expected.put("write.concurrency", 8);
+        expected.put("write.equal-parts", false);
+        expected.put("write.verify-size", true);
+        expected.put("write.checksum", Checksum.AUTO);
+        expected.put("write.content-type", Optional.empty());
+        expected.put("write.content-encoding", Optional.empty());
+        expected.put("write.cache-control", Optional.empty());
+        expected.put("write.metadata", Map.of());
+        expected.put("write.tags", Map.of());
+        expected.put("write.storage-class", Optional.empty());
+        expected.put("write.acl", Optional.empty());
+        expected.put("write.encryption", Encryption.NONE);
+        expected.put("write.kms-key", Optional.empty());
+        expected.put("customer-key", Optional.empty());
         expected.put("max-requests-in-flight", Math.max(32, 4 * cores));
         expected.put("memory", Math.max(128 * MIB, Math.min(1024 * MIB, quarter)));
         expected.put("connect-timeout", Duration.ofSeconds(5));
@@ -62,7 +82,7 @@ class SpateOptionsTest {
         assertThat(Option.ALL)
                 .filteredOn(Option::isSecret)
                 .extracting(Option::key)
-                .containsExactly("secret-key", "session-token");
+                .containsExactly("secret-key", "session-token", "customer-key");
     }
 
     @Test
@@ -128,6 +148,14 @@ class SpateOptionsTest {
                 "endpoint | http://my_store:9000 | letters, digits",
                 "endpoint | http://store:65536 | at most 65535",
                 "region | '' | expected some text",
+                "profile | swift | expected one of auto | aws | oss | generic",
+                "write.part-size | 99 KiB | expected 100 KiB to 5 GiB",
+                "write.equal-parts | yes | expected true or false",
+                "write.checksum | md5 | expected one of auto | none | crc32c",
+                "write.metadata | a=b, c | expected name=value, name=value",
+                "write.metadata | =b | expected name=value, name=value",
+                "write.metadata | a=b, | expected name=value, name=value",
+                "write.tags | a=b, a=c | the name 'a' is there twice",
             })
     void of_valueThatDoesNotFit_namesOptionValueAndWhatWasExpected(String key, String value, String expected) {
         assertThatThrownBy(() -> options(key, value))
@@ -244,6 +272,35 @@ class SpateOptionsTest {
                 .hasMessageNotContaining("hush");
     }
 
+    @ParameterizedTest
+    @CsvSource({"true, true", "' TRUE ', true", "false, false", "False, false"})
+    void flag_everySpelling_isUnderstood(String text, boolean value) {
+        assertThat(options("write.equal-parts", text).get(Option.EQUAL_PARTS)).isEqualTo(value);
+    }
+
+    @Test
+    void pairs_namesAndValues_areTakenApartAtTheFirstEqualsSign() {
+        assertThat(options("write.metadata", " team = a b , path=x=y,empty=").get(Option.METADATA))
+                .isEqualTo(Map.of("team", "a b", "path", "x=y", "empty", ""));
+    }
+
+    @Test
+    void customerKey_thirtyTwoBytesInBase64_isTaken() {
+        assertThat(options("customer-key", " " + KEY + " ").get(Option.CUSTOMER_KEY))
+                .contains(KEY);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "hush", "hush-hush-hush-hush-hush-hush-hush-hush-hush", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"})
+    void customerKey_anythingElse_isRefusedAndNotShown(String text) {
+        String trace = stackTrace(catchThrowable(() -> options("customer-key", text)));
+
+        assertThat(trace)
+                .contains("option 'customer-key' = '***': expected 32 bytes in Base64")
+                .doesNotContain("hush", "AAAA");
+    }
+
     @Test
     void secrets_inTextAndErrors_areNotShown() {
         SpateOptions options = SpateOptions.of(Map.of(
@@ -256,11 +313,13 @@ class SpateOptionsTest {
                 "bucket.b.access-key",
                 "ak",
                 "bucket.b.secret-key",
-                "hush3"));
+                "hush3",
+                "bucket.c.customer-key",
+                KEY));
 
         assertThat(options.toString())
-                .contains("access-key=ak", "secret-key=***", "bucket.b.secret-key=***")
-                .doesNotContain("hush");
+                .contains("access-key=ak", "secret-key=***", "bucket.b.secret-key=***", "bucket.c.customer-key=***")
+                .doesNotContain("hush", KEY);
         assertThat(stackTrace(catchThrowable(() -> options("secret-key", " ")))).contains("'secret-key' = '***'");
         assertThat(stackTrace(catchThrowable(() -> options("endpoint", "http://me:hush@store:9000"))))
                 .contains("http://***@store:9000")

@@ -37,21 +37,27 @@ record S3Clients(S3Credentials credentials, DnsResolver resolver) {
     /** Shorter than stores and gateways keep silent connections. */
     private static final Duration IDLE_TIME = Duration.ofSeconds(15);
 
-    /** A client of resolved options. Connects to nothing, unless the SDK has to look for the region. */
-    S3Client create(SpateOptions options) {
+    /**
+     * A client of resolved options. Connects to nothing, unless the SDK has to look for the region.
+     *
+     * @param timeout of one request, and of the silence of its connection
+     */
+    S3Client create(SpateOptions options, Duration timeout) {
         Optional<URI> endpoint = options.get(Option.ENDPOINT);
         S3ClientBuilder builder = S3Client.builder()
-                .httpClientBuilder(httpClient(options))
+                .httpClientBuilder(httpClient(options, timeout))
                 .credentialsProvider(credentials.of(options))
-                .serviceConfiguration(
-                        S3Configuration.builder().chunkedEncodingEnabled(false).build())
+                .serviceConfiguration(S3Configuration.builder()
+                        .chunkedEncodingEnabled(false)
+                        .expectContinueEnabled(false)
+                        .build())
                 .forcePathStyle(Endpoints.isPathStyle(options))
                 .crossRegionAccessEnabled(false)
                 .disableS3ExpressSessionAuth(endpoint.isPresent())
                 .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
                 .responseChecksumValidation(ResponseChecksumValidation.WHEN_REQUIRED)
-                .overrideConfiguration(override -> override.retryStrategy(AwsRetryStrategy.doNotRetry())
-                        .apiCallAttemptTimeout(options.get(Option.REQUEST_TIMEOUT)));
+                .overrideConfiguration(override ->
+                        override.retryStrategy(AwsRetryStrategy.doNotRetry()).apiCallAttemptTimeout(timeout));
         endpoint.ifPresent(builder::endpointOverride);
         options.get(Option.REGION)
                 .or(() -> endpoint.map(uri -> ANY_REGION))
@@ -60,13 +66,13 @@ record S3Clients(S3Credentials credentials, DnsResolver resolver) {
     }
 
     /** Made and closed by the client it is for. */
-    private SdkHttpClient.Builder<?> httpClient(SpateOptions options) {
+    private SdkHttpClient.Builder<?> httpClient(SpateOptions options, Duration timeout) {
         Apache5HttpClient.Builder builder = Apache5HttpClient.builder()
                 .dnsResolver(resolver)
                 .maxConnections(CONNECTIONS)
                 .connectionAcquisitionTimeout(ACQUISITION_TIMEOUT)
                 .connectionTimeout(options.get(Option.CONNECT_TIMEOUT))
-                .socketTimeout(options.get(Option.REQUEST_TIMEOUT))
+                .socketTimeout(timeout)
                 .connectionMaxIdleTime(IDLE_TIME)
                 .expectContinueEnabled(false)
                 .tcpKeepAlive(true);

@@ -27,6 +27,14 @@ final class S3Connections implements AutoCloseable {
         return known != null ? known : connect(request);
     }
 
+    /** For a request that is about an object, or an upload of one. */
+    S3Connection ofObject(StoreRequest request) throws StoreException {
+        if (request.uri().key().isEmpty()) {
+            throw new StoreException(Kind.INVALID, request, "the URI names a bucket, not an object");
+        }
+        return of(request);
+    }
+
     @Override
     public synchronized void close() {
         closed = true;
@@ -52,7 +60,7 @@ final class S3Connections implements AutoCloseable {
 
     private S3Connection open(StoreRequest request, SpateOptions resolved) throws StoreException {
         try {
-            return new S3Connection(clients.create(resolved), resolved);
+            return new S3Connection(clients, resolved);
         } catch (RuntimeException e) {
             throw new S3Failures(Endpoints.describe(resolved)).ofCall(request, e, false);
         }

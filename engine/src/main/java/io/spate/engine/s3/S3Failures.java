@@ -37,13 +37,17 @@ record S3Failures(String endpoint) {
 
     private static final String NO_CONNECTION =
             "no connection within the time of option '" + Option.CONNECT_TIMEOUT + "'";
-    private static final String NO_ANSWER = "no answer within the time of option '" + Option.REQUEST_TIMEOUT + "'";
 
     /** The store answered, but not with success. */
     StoreException ofAnswer(StoreRequest request, AwsServiceException e) {
-        ErrorAnswer answer = ErrorAnswer.of(e, request.operation() != Operation.HEAD);
-        String detail = answer.describe() + "; endpoint " + endpoint + answer.hint();
-        return new StoreException(answer.kind(), request, detail, e);
+        return ofAnswer(request, ErrorAnswer.of(e, request.operation() != Operation.HEAD), e);
+    }
+
+    /** @param cause where the error was found, or null if within an answer */
+    StoreException ofAnswer(StoreRequest request, ErrorAnswer answer, AwsServiceException cause) {
+        String hint = new ErrorHint(request.operation(), answer).text();
+        String detail = answer.describe() + "; endpoint " + endpoint + hint;
+        return new StoreException(answer.kind(request.operation()), request, detail, cause);
     }
 
     /**
@@ -56,7 +60,7 @@ record S3Failures(String endpoint) {
             return failure(Kind.DENIED, request, "no credentials found: " + CREDENTIALS_HINT, e);
         }
         if (has(e, S3Failures::isTimeout)) {
-            return unanswered(request, NO_ANSWER, e, answered);
+            return unanswered(request, noAnswer(request.operation()), e, answered);
         }
         if (has(e, S3Failures::isInterruption)) {
             Thread.currentThread().interrupt();
@@ -66,7 +70,7 @@ record S3Failures(String endpoint) {
             return unanswered(request, NO_CONNECTION, e, answered);
         }
         if (has(e, SocketTimeoutException.class::isInstance)) {
-            return unanswered(request, NO_ANSWER, e, answered);
+            return unanswered(request, noAnswer(request.operation()), e, answered);
         }
         if (has(e, S3Failures::isConnecting)) {
             return unanswered(request, "cannot connect: " + innermost(e), e, answered);
@@ -75,11 +79,29 @@ record S3Failures(String endpoint) {
         return failure(kind, request, innermost(e), e);
     }
 
-    /** Whoever asks for bytes has learnt of the object from an answer, if perhaps in another process. */
     private StoreException unanswered(StoreRequest request, String why, RuntimeException e, boolean answered) {
-        return answered || request.operation() == Operation.GET
+        return answered || isKnown(request.operation())
                 ? failure(Kind.UNAVAILABLE, request, why, e)
                 : failure(Kind.UNREACHABLE, request, "it never answered, check '" + Option.ENDPOINT + "': " + why, e);
+    }
+
+    /** Whoever asks for bytes, or about an upload, has learnt of it from an answer, if perhaps in another process. */
+    private static boolean isKnown(Operation operation) {
+        return switch (operation) {
+            case GET, UPLOAD_PART, COPY_PART, COMPLETE_UPLOAD, ABORT_UPLOAD, LIST_PARTS -> true;
+            case HEAD, LIST, PUT, CREATE_UPLOAD, LIST_UPLOADS, COPY, DELETE, DELETE_MANY -> false;
+        };
+    }
+
+    private static String noAnswer(Operation operation) {
+        String time = "the time of option '" + Option.REQUEST_TIMEOUT + "'";
+        return switch (operation) {
+            case COMPLETE_UPLOAD, COPY, COPY_PART ->
+                "no answer within " + S3Connection.PATIENCE.toMinutes() + " min, nor within " + time;
+            case PUT, UPLOAD_PART -> "no answer within " + time + " and that for the bytes";
+            case GET, HEAD, LIST, CREATE_UPLOAD, ABORT_UPLOAD, LIST_UPLOADS, LIST_PARTS, DELETE, DELETE_MANY ->
+                "no answer within " + time;
+        };
     }
 
     private StoreException failure(Kind kind, StoreRequest request, String detail, RuntimeException cause) {

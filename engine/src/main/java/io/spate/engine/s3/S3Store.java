@@ -1,8 +1,9 @@
 package io.spate.engine.s3;
 
-import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 import org.apache.hc.client5.http.DnsResolver;
 import org.apache.hc.client5.http.SystemDefaultDnsResolver;
@@ -11,7 +12,6 @@ import software.amazon.awssdk.core.sync.ResponseTransformer;
 import software.amazon.awssdk.http.AbortableInputStream;
 import software.amazon.awssdk.services.s3.model.GetObjectRequest;
 import software.amazon.awssdk.services.s3.model.GetObjectResponse;
-import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
 
 import io.spate.engine.ByteRange;
@@ -41,9 +41,13 @@ import io.spate.engine.WriteBody;
  */
 public final class S3Store implements ObjectStore {
     private final S3Connections connections;
+    private final S3Objects objects;
+    private final S3Uploads uploads;
 
     private S3Store(S3Connections connections) {
         this.connections = connections;
+        this.objects = new S3Objects(connections);
+        this.uploads = new S3Uploads(connections);
     }
 
     /** A store for these options. Sends nothing before the first call. */
@@ -59,23 +63,7 @@ public final class S3Store implements ObjectStore {
 
     @Override
     public ObjectDetails details(ObjectUri uri) throws StoreException {
-        StoreRequest request = StoreRequest.head(uri);
-        checkNamesObject(request);
-        HeadObjectResponse response = connections
-                .of(request)
-                .call(
-                        request,
-                        client -> client.headObject(
-                                head -> head.bucket(uri.bucket()).key(uri.key())));
-        if (response.contentLength() == null) {
-            throw new StoreException(Kind.INVALID, request, "the answer has no Content-Length");
-        }
-        ObjectInfo info = new ObjectInfo(
-                uri,
-                response.contentLength(),
-                Etags.unquoted(response.eTag()),
-                Optional.ofNullable(response.lastModified()).orElse(Instant.EPOCH));
-        return new ObjectDetails(info, ObjectAttributes.NONE);
+        return objects.details(uri);
     }
 
     @Override
@@ -90,12 +78,12 @@ public final class S3Store implements ObjectStore {
     @Override
     public RangeBody get(ObjectInfo info, ByteRange range) throws StoreException {
         StoreRequest request = StoreRequest.get(info.uri(), range);
-        checkNamesObject(request);
+        S3Connection connection = connections.ofObject(request);
         if (range.isEmpty() || range.end() > info.length()) {
             throw new StoreException(Kind.INVALID, request, "the range is empty or outside the object");
         }
-        Opened opened =
-                connections.of(request).call(request, client -> client.getObject(toSdk(info, range), new Opening()));
+        GetObjectRequest sent = toSdk(info, range, connection.headers().ofKey());
+        Opened opened = connection.call(request, client -> client.getObject(sent, new Opening()));
         Optional<RangeAnswer.Refusal> refusal = opened.answer().refusal(info, range);
         if (refusal.isPresent()) {
             opened.stream().abort();
@@ -106,58 +94,60 @@ public final class S3Store implements ObjectStore {
     }
 
     @Override
-    public String put(ObjectUri uri, WriteBody body, ObjectAttributes attributes, Precondition precondition) {
-        throw new UnsupportedOperationException();
+    public String put(ObjectUri uri, WriteBody body, ObjectAttributes attributes, Precondition precondition)
+            throws StoreException {
+        return objects.put(uri, body, attributes, precondition);
     }
 
     @Override
-    public String createUpload(ObjectUri uri, ObjectAttributes attributes) {
-        throw new UnsupportedOperationException();
+    public String createUpload(ObjectUri uri, ObjectAttributes attributes) throws StoreException {
+        return uploads.create(uri, attributes);
     }
 
     @Override
-    public Part uploadPart(Upload upload, int number, WriteBody body) {
-        throw new UnsupportedOperationException();
+    public Part uploadPart(Upload upload, int number, WriteBody body) throws StoreException {
+        return uploads.uploadPart(upload, number, body);
     }
 
     @Override
-    public Part copyPart(Upload upload, int number, ObjectInfo source, ByteRange range) {
-        throw new UnsupportedOperationException();
+    public Part copyPart(Upload upload, int number, ObjectInfo source, ByteRange range) throws StoreException {
+        return uploads.copyPart(upload, number, source, range);
     }
 
     @Override
-    public String complete(Upload upload, Precondition precondition) {
-        throw new UnsupportedOperationException();
+    public String complete(Upload upload, Precondition precondition) throws StoreException {
+        return uploads.complete(upload, precondition);
     }
 
     @Override
-    public void abort(Upload upload) {
-        throw new UnsupportedOperationException();
+    public void abort(Upload upload) throws StoreException {
+        uploads.abort(upload);
     }
 
     @Override
-    public UploadPage listUploads(ObjectUri prefix, Optional<UploadPage.Position> after) {
-        throw new UnsupportedOperationException();
+    public UploadPage listUploads(ObjectUri prefix, Optional<UploadPage.Position> after) throws StoreException {
+        return uploads.list(prefix, after);
     }
 
     @Override
-    public PartPage listParts(Upload upload, java.util.OptionalInt after) {
-        throw new UnsupportedOperationException();
+    public PartPage listParts(Upload upload, OptionalInt after) throws StoreException {
+        return uploads.listParts(upload, after);
     }
 
     @Override
-    public String copy(ObjectInfo source, ObjectUri target, Optional<ObjectAttributes> replacing) {
-        throw new UnsupportedOperationException();
+    public String copy(ObjectInfo source, ObjectUri target, Optional<ObjectAttributes> replacing)
+            throws StoreException {
+        return objects.copy(source, target, replacing);
     }
 
     @Override
-    public void delete(ObjectUri uri) {
-        throw new UnsupportedOperationException();
+    public void delete(ObjectUri uri) throws StoreException {
+        objects.delete(uri);
     }
 
     @Override
-    public Map<ObjectUri, StoreException> deleteMany(java.util.List<ObjectUri> uris) {
-        throw new UnsupportedOperationException();
+    public Map<ObjectUri, StoreException> deleteMany(List<ObjectUri> uris) throws StoreException {
+        return objects.deleteMany(uris);
     }
 
     @Override
@@ -165,21 +155,16 @@ public final class S3Store implements ObjectStore {
         connections.close();
     }
 
-    private static GetObjectRequest toSdk(ObjectInfo info, ByteRange range) {
+    private static GetObjectRequest toSdk(ObjectInfo info, ByteRange range, Map<String, String> headers) {
         GetObjectRequest.Builder builder = GetObjectRequest.builder()
                 .bucket(info.uri().bucket())
                 .key(info.uri().key())
-                .range("bytes=" + range.start() + "-" + (range.end() - 1));
+                .range("bytes=" + range.start() + "-" + (range.end() - 1))
+                .overrideConfiguration(S3Connection.with(headers));
         if (!info.etag().isEmpty()) {
             builder.ifMatch(Etags.quoted(info.etag()));
         }
         return builder.build();
-    }
-
-    private static void checkNamesObject(StoreRequest request) throws StoreException {
-        if (request.uri().key().isEmpty()) {
-            throw new StoreException(Kind.INVALID, request, "the URI names a bucket, not an object");
-        }
     }
 
     /** An answer whose body waits to be read. */

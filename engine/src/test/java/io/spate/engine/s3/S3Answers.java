@@ -1,5 +1,6 @@
 package io.spate.engine.s3;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -10,6 +11,9 @@ import io.spate.engine.ByteRange;
 import io.spate.engine.ObjectInfo;
 import io.spate.engine.ObjectUri;
 import io.spate.engine.SpateOptions;
+import io.spate.engine.WriteBody;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /** What the tests of this package ask for and are told. */
 final class S3Answers {
@@ -30,6 +34,19 @@ final class S3Answers {
     /** Bytes 2 to 5 of ten. */
     static ScriptedServer answerRange(ScriptedServer server) {
         return server.answer("206 Partial Content", "cdef", "Content-Range: bytes 2-5/10", "ETag: \"abc\"");
+    }
+
+    static WriteBody body(String text) {
+        return WriteBody.of(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Nothing that older stores trip over: no framing, no trailer, no checksum, no question before the body. */
+    static void assertPlain(ScriptedServer.Request request) {
+        assertThat(request.names())
+                .noneMatch(name -> name.matches("x-amz-(checksum|sdk-checksum|te|trailer|decoded).*"
+                        + "|expect|content-encoding|transfer-encoding|accept-encoding|cookie|content-md5"));
+        assertThat(request.headers())
+                .noneMatch(header -> header.contains("aws-chunked") || header.contains("STREAMING"));
     }
 
     static String error(String code) {

@@ -22,8 +22,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** A server on loopback that answers each request with the next answer of its script, and writes down what it was sent. */
 final class ScriptedServer implements AutoCloseable {
-    /** What came over the wire, line by line. */
-    record Request(String line, List<String> headers) {
+    /** What came over the wire: the head line by line, and the body as far as it was read. */
+    record Request(String line, List<String> headers, String body) {
         Optional<String> header(String name) {
             String start = name.toLowerCase(Locale.ROOT) + ":";
             return headers.stream()
@@ -31,17 +31,26 @@ final class ScriptedServer implements AutoCloseable {
                     .map(header -> header.substring(start.length()).strip())
                     .findFirst();
         }
+
+        /** The names of its headers in lower case. */
+        List<String> names() {
+            return headers.stream()
+                    .map(header -> header.substring(0, header.indexOf(':')).toLowerCase(Locale.ROOT))
+                    .toList();
+        }
     }
 
     /**
      * @param text what is sent, verbatim
      * @param ending what happens to the connection afterwards
+     * @param bodyLimit how much of the body of the request is read before
      */
-    private record Answer(String text, Ending ending) {}
+    private record Answer(String text, Ending ending, int bodyLimit) {}
 
     private enum Ending {
         KEEP,
         CLOSE,
+        RESET,
         STALL
     }
 
@@ -91,6 +100,12 @@ final class ScriptedServer implements AutoCloseable {
         return add("", Ending.CLOSE);
     }
 
+    /** Breaks off the connection of one request when so many bytes of its body have come. */
+    ScriptedServer cutBody(int bytes) {
+        script.add(new Answer("", Ending.RESET, bytes));
+        return this;
+    }
+
     /** Leaves one request without an answer. */
     ScriptedServer stall() {
         return add("", Ending.STALL);
@@ -123,7 +138,7 @@ final class ScriptedServer implements AutoCloseable {
     }
 
     private ScriptedServer add(String text, Ending ending) {
-        script.add(new Answer(text, ending));
+        script.add(new Answer(text, ending, Integer.MAX_VALUE));
         return this;
     }
 
@@ -188,8 +203,9 @@ final class ScriptedServer implements AutoCloseable {
             return false;
         }
         List<String> lines = head.lines().toList();
-        requests.add(new Request(lines.get(0), lines.subList(1, lines.size())));
+        Request request = new Request(lines.get(0), lines.subList(1, lines.size()), "");
         Answer answer = script.poll(20, TimeUnit.SECONDS);
+        requests.add(answer == null ? request : readBody(in, request, answer.bodyLimit()));
         if (answer == null) {
             return false;
         }
@@ -198,8 +214,18 @@ final class ScriptedServer implements AutoCloseable {
         return switch (answer.ending()) {
             case KEEP -> true;
             case CLOSE -> false;
+            case RESET -> {
+                connection.setSoLinger(true, 0);
+                yield false;
+            }
             case STALL -> in.read() >= 0;
         };
+    }
+
+    private static Request readBody(InputStream in, Request request, int limit) throws IOException {
+        int length = request.header("Content-Length").map(Integer::parseInt).orElse(0);
+        String body = new String(in.readNBytes(Math.min(length, limit)), StandardCharsets.UTF_8);
+        return new Request(request.line(), request.headers(), body);
     }
 
     private static String readHead(InputStream in) throws IOException {
