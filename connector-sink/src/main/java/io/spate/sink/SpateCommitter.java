@@ -21,9 +21,8 @@ import io.spate.engine.UploadCommitter;
  * visible fails the job.
  */
 final class SpateCommitter implements Committer<SpateCommittable> {
-    private static final String LOST =
-            ", which the store does not have, nor the object it makes; a rule of the bucket or somebody has removed it,"
-                    + " and its records are in no object: go back to a checkpoint or savepoint before them";
+    private static final String WAY_OUT =
+            "; its records are in no object now: go back to a checkpoint or savepoint before" + " them";
 
     private final Engine engine;
     private final UploadCommitter committer;
@@ -78,8 +77,8 @@ final class SpateCommitter implements Committer<SpateCommittable> {
             throw new IOException(
                     "cannot commit " + upload.uri() + ", upload " + upload.uploadId() + " of "
                             + upload.parts().size() + " parts and " + upload.length() + " bytes with "
-                            + pending.request().getCommittable().records() + " records"
-                            + (isLost(e) ? LOST : "") + ": " + e.getCause().getMessage(),
+                            + pending.request().getCommittable().records() + " records: "
+                            + e.getCause().getMessage() + (isLost(e) ? WAY_OUT : ""),
                     e.getCause());
         }
     }

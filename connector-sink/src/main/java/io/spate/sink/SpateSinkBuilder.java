@@ -48,8 +48,11 @@ public final class SpateSinkBuilder<T> {
     }
 
     /**
-     * How objects are named, by default {@code {prefix}{bucket}{id}-{counter}{extension}}. All placeholders, and what
-     * makes a template one that never names two objects alike, are in the documentation of the sink.
+     * How objects are named, by default {@code {prefix}{bucket}{id}-{counter}{extension}}. {@code {prefix}} is the key of
+     * the path and {@code {bucket}} the bucket, each with a slash behind it unless empty; {@code {id}} a UUID of the
+     * writer and {@code {counter}} the number of the object in it, which must both be there so that no two objects have
+     * one name; {@code {extension}} that of format and compression; {@code {hash}} four hexadecimal digits, to spread
+     * objects over a store that divides its work by the beginnings of keys.
      */
     public SpateSinkBuilder<T> keyTemplate(String template) {
         this.keyTemplate = requireNonNull(template, "keyTemplate is null");
