@@ -7,7 +7,6 @@ import java.util.concurrent.CompletionException;
 
 import io.spate.engine.CommittedObject;
 import io.spate.engine.Engine;
-import io.spate.engine.ObjectAttributes;
 import io.spate.engine.ObjectDetails;
 import io.spate.engine.ObjectWriter;
 import io.spate.engine.PersistedObject;
@@ -28,7 +27,7 @@ final class AtLeastOnce implements Delivery {
     @Override
     public CompletableFuture<Optional<SpateCommittable>> end(ObjectWriter writer, String bucket, long records)
             throws IOException {
-        return writer.publish(Precondition.NONE).thenApply(object -> Optional.empty());
+        return writer.publish().thenApply(object -> Optional.empty());
     }
 
     /**
@@ -47,13 +46,13 @@ final class AtLeastOnce implements Delivery {
         byte[] tail = state.object().tail();
         try (ObjectWriter writer = engine.writer(names.next(state.bucket()))) {
             writer.write(tail, 0, tail.length);
-            return writer.publish(Precondition.NONE);
+            return writer.publish();
         }
     }
 
     private CompletableFuture<CommittedObject> commit(PersistedObject object) {
-        return engine.finish(object, ObjectAttributes.NONE)
-                .thenCompose(upload -> engine.committer().commit(upload, Precondition.NONE))
+        return engine.committer()
+                .commit(object, Precondition.NONE)
                 .exceptionallyCompose(failure -> isLostUpload(failure)
                         ? CompletableFuture.supplyAsync(() -> longerOutcome(object, failure), Background.THREADS)
                         : CompletableFuture.failedFuture(failure));

@@ -17,8 +17,9 @@ final class SpateCommittableSerializer implements SimpleVersionedSerializer<Spat
 
     @Override
     public byte[] serialize(SpateCommittable committable) throws IOException {
-        DataOutputSerializer out = new DataOutputSerializer(512);
-        StateBytes.writeUpload(committable.upload(), out);
+        DataOutputSerializer out =
+                new DataOutputSerializer(512 + committable.object().tail().length);
+        StateBytes.writeObject(committable.object(), out);
         out.writeUTF(committable.bucket());
         out.writeLong(committable.records());
         return out.getCopyOfBuffer();
@@ -27,7 +28,7 @@ final class SpateCommittableSerializer implements SimpleVersionedSerializer<Spat
     @Override
     public SpateCommittable deserialize(int version, byte[] bytes) throws IOException {
         DataInputDeserializer in = StateBytes.open(WHAT, version, bytes);
-        SpateCommittable committable = new SpateCommittable(StateBytes.readUpload(in), in.readUTF(), in.readLong());
+        SpateCommittable committable = new SpateCommittable(StateBytes.readObject(in), in.readUTF(), in.readLong());
         StateBytes.checkEnd(WHAT, in);
         return committable;
     }

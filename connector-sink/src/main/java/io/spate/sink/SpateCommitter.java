@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 import org.apache.flink.api.connector.sink2.Committer;
 
 import io.spate.engine.CommittedObject;
 import io.spate.engine.Engine;
+import io.spate.engine.PersistedObject;
 import io.spate.engine.Precondition;
 import io.spate.engine.StoreException;
 import io.spate.engine.Upload;
@@ -22,7 +24,7 @@ import io.spate.engine.UploadCommitter;
  */
 final class SpateCommitter implements Committer<SpateCommittable> {
     private static final String WAY_OUT =
-            "; its records are in no object now: go back to a checkpoint or savepoint before" + " them";
+            "; its records are in no object now: go back to a checkpoint or savepoint before them";
 
     private final Engine engine;
     private final UploadCommitter committer;
@@ -34,8 +36,8 @@ final class SpateCommitter implements Committer<SpateCommittable> {
     }
 
     private record Pending(CommitRequest<SpateCommittable> request, CompletableFuture<CommittedObject> outcome) {
-        Upload upload() {
-            return request.getCommittable().upload();
+        PersistedObject object() {
+            return request.getCommittable().object();
         }
     }
 
@@ -45,7 +47,7 @@ final class SpateCommitter implements Committer<SpateCommittable> {
         List<Pending> all = new ArrayList<>();
         for (CommitRequest<SpateCommittable> request : requests) {
             all.add(new Pending(
-                    request, committer.commit(request.getCommittable().upload(), Precondition.NONE)));
+                    request, committer.commit(request.getCommittable().object(), Precondition.NONE)));
         }
         List<IOException> failures = new ArrayList<>();
         for (Pending pending : all) {
@@ -68,19 +70,25 @@ final class SpateCommitter implements Committer<SpateCommittable> {
     }
 
     private static void settle(Pending pending) throws IOException, InterruptedException {
-        Upload upload = pending.upload();
+        PersistedObject object = pending.object();
         try {
             if (Outcome.of(pending.outcome(), "making it visible").already()) {
                 pending.request().signalAlreadyCommitted();
             }
         } catch (IOException e) {
             throw new IOException(
-                    "cannot commit " + upload.uri() + ", upload " + upload.uploadId() + " of "
-                            + upload.parts().size() + " parts and " + upload.length() + " bytes with "
+                    "cannot commit " + object.uri() + describe(object.upload()) + " of " + object.length()
+                            + " bytes with "
                             + pending.request().getCommittable().records() + " records: "
                             + e.getCause().getMessage() + (isLost(e) ? WAY_OUT : ""),
                     e.getCause());
         }
+    }
+
+    private static String describe(Optional<Upload> upload) {
+        return upload.map(begun -> ", upload " + begun.uploadId() + " with "
+                        + begun.parts().size() + " parts")
+                .orElse("");
     }
 
     private static boolean isLost(IOException failure) {

@@ -51,7 +51,7 @@ final class SpateSinkWriter<T>
                 UUID.randomUUID().toString());
         Delivery delivery =
                 switch (plan.guarantee()) {
-                    case EXACTLY_ONCE -> new ExactlyOnce(engine);
+                    case EXACTLY_ONCE -> new ExactlyOnce();
                     case AT_LEAST_ONCE -> new AtLeastOnce(engine, names);
                     case NONE -> throw new IllegalArgumentException("there is no delivery without a guarantee");
                 };

@@ -1,14 +1,10 @@
 package io.spate.sink;
 
 import java.io.IOException;
-import java.util.Optional;
 
 import org.apache.flink.core.io.SimpleVersionedSerializer;
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
-
-import io.spate.engine.PersistedObject;
-import io.spate.engine.Upload;
 
 /** The bytes of an open object in checkpoints, with those of its tail. */
 final class SpateWriterStateSerializer implements SimpleVersionedSerializer<SpateWriterState> {
@@ -21,15 +17,8 @@ final class SpateWriterStateSerializer implements SimpleVersionedSerializer<Spat
 
     @Override
     public byte[] serialize(SpateWriterState state) throws IOException {
-        PersistedObject object = state.object();
-        DataOutputSerializer out = new DataOutputSerializer(512 + object.tail().length);
-        StateBytes.writeUri(object.uri(), out);
-        out.writeUTF(object.marker());
-        out.writeBoolean(object.upload().isPresent());
-        if (object.upload().isPresent()) {
-            StateBytes.writeUpload(object.upload().get(), out);
-        }
-        StateBytes.writeBytes(object.tail(), out);
+        DataOutputSerializer out = new DataOutputSerializer(512 + state.object().tail().length);
+        StateBytes.writeObject(state.object(), out);
         out.writeUTF(state.bucket());
         out.writeLong(state.records());
         return out.getCopyOfBuffer();
@@ -38,14 +27,8 @@ final class SpateWriterStateSerializer implements SimpleVersionedSerializer<Spat
     @Override
     public SpateWriterState deserialize(int version, byte[] bytes) throws IOException {
         DataInputDeserializer in = StateBytes.open(WHAT, version, bytes);
-        PersistedObject object =
-                new PersistedObject(StateBytes.readUri(in), in.readUTF(), readUpload(in), StateBytes.readBytes(in));
-        SpateWriterState state = new SpateWriterState(object, in.readUTF(), in.readLong());
+        SpateWriterState state = new SpateWriterState(StateBytes.readObject(in), in.readUTF(), in.readLong());
         StateBytes.checkEnd(WHAT, in);
         return state;
-    }
-
-    private static Optional<Upload> readUpload(DataInputDeserializer in) throws IOException {
-        return in.readBoolean() ? Optional.of(StateBytes.readUpload(in)) : Optional.empty();
     }
 }

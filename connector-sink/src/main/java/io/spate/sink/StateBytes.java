@@ -2,13 +2,20 @@ package io.spate.sink;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
 
+import io.spate.engine.ObjectAttributes;
 import io.spate.engine.ObjectUri;
 import io.spate.engine.Part;
+import io.spate.engine.PersistedObject;
+import io.spate.engine.StoredHeader;
 import io.spate.engine.Upload;
 
 /** How the parts of a checkpoint are written, in version 1. Later versions read it beside their own. */
@@ -17,7 +24,52 @@ final class StateBytes {
 
     private StateBytes() {}
 
-    static void writeUpload(Upload upload, DataOutputSerializer out) throws IOException {
+    static void writeObject(PersistedObject object, DataOutputSerializer out) throws IOException {
+        writeUri(object.uri(), out);
+        out.writeUTF(object.marker());
+        writeAttributes(object.attributes(), out);
+        out.writeBoolean(object.upload().isPresent());
+        if (object.upload().isPresent()) {
+            writeUpload(object.upload().get(), out);
+        }
+        writeBytes(object.tail(), out);
+    }
+
+    static PersistedObject readObject(DataInputDeserializer in) throws IOException {
+        return new PersistedObject(
+                readUri(in),
+                in.readUTF(),
+                readAttributes(in),
+                in.readBoolean() ? Optional.of(readUpload(in)) : Optional.empty(),
+                readBytes(in));
+    }
+
+    private static void writeAttributes(ObjectAttributes attributes, DataOutputSerializer out) throws IOException {
+        out.writeShort(attributes.headers().size());
+        for (Map.Entry<StoredHeader, String> header : attributes.headers().entrySet()) {
+            out.writeUTF(header.getKey().name());
+            out.writeUTF(header.getValue());
+        }
+        out.writeShort(attributes.metadata().size());
+        for (Map.Entry<String, String> entry : attributes.metadata().entrySet()) {
+            out.writeUTF(entry.getKey());
+            out.writeUTF(entry.getValue());
+        }
+    }
+
+    private static ObjectAttributes readAttributes(DataInputDeserializer in) throws IOException {
+        Map<StoredHeader, String> headers = new EnumMap<>(StoredHeader.class);
+        for (int left = in.readUnsignedShort(); left > 0; left--) {
+            headers.put(StoredHeader.valueOf(in.readUTF()), in.readUTF());
+        }
+        Map<String, String> metadata = new TreeMap<>();
+        for (int left = in.readUnsignedShort(); left > 0; left--) {
+            metadata.put(in.readUTF(), in.readUTF());
+        }
+        return new ObjectAttributes(headers, metadata);
+    }
+
+    private static void writeUpload(Upload upload, DataOutputSerializer out) throws IOException {
         writeUri(upload.uri(), out);
         out.writeUTF(upload.uploadId());
         out.writeUTF(upload.marker());
@@ -29,7 +81,7 @@ final class StateBytes {
         }
     }
 
-    static Upload readUpload(DataInputDeserializer in) throws IOException {
+    private static Upload readUpload(DataInputDeserializer in) throws IOException {
         ObjectUri uri = readUri(in);
         String uploadId = in.readUTF();
         String marker = in.readUTF();
@@ -40,21 +92,21 @@ final class StateBytes {
         return new Upload(uri, uploadId, marker, parts);
     }
 
-    static void writeUri(ObjectUri uri, DataOutputSerializer out) throws IOException {
+    private static void writeUri(ObjectUri uri, DataOutputSerializer out) throws IOException {
         out.writeUTF(uri.bucket());
         out.writeUTF(uri.key());
     }
 
-    static ObjectUri readUri(DataInputDeserializer in) throws IOException {
+    private static ObjectUri readUri(DataInputDeserializer in) throws IOException {
         return new ObjectUri(in.readUTF(), in.readUTF());
     }
 
-    static void writeBytes(byte[] bytes, DataOutputSerializer out) throws IOException {
+    private static void writeBytes(byte[] bytes, DataOutputSerializer out) throws IOException {
         out.writeInt(bytes.length);
         out.write(bytes);
     }
 
-    static byte[] readBytes(DataInputDeserializer in) throws IOException {
+    private static byte[] readBytes(DataInputDeserializer in) throws IOException {
         int length = in.readInt();
         if (length < 0 || length > in.available()) {
             throw new IOException("there should be " + length + " bytes, but " + in.available()

@@ -8,9 +8,11 @@ import java.util.Optional;
 
 import org.junit.jupiter.api.Test;
 
+import io.spate.engine.ObjectAttributes;
 import io.spate.engine.ObjectUri;
 import io.spate.engine.Part;
 import io.spate.engine.PersistedObject;
+import io.spate.engine.StoredHeader;
 import io.spate.engine.Upload;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -23,18 +25,26 @@ class SerializersTest {
             "upload+/id==",
             "marker-0",
             List.of(new Part(1, "etag-1", 8 << 20), new Part(2, "", 5L << 30), new Part(10_000, "tail", 3)));
-    private static final SpateCommittable COMMITTABLE = new SpateCommittable(UPLOAD, "country=DE/2026-11-30", 1L << 40);
+    private static final ObjectAttributes ATTRIBUTES =
+            ObjectAttributes.NONE.with(StoredHeader.CONTENT_TYPE, "text/csv").withMetadata("author", "me");
+    private static final SpateCommittable COMMITTABLE =
+            new SpateCommittable(PersistedObject.of(UPLOAD), "country=DE/2026-11-30", 1L << 40);
     private static final SpateWriterState OPEN = new SpateWriterState(
-            new PersistedObject(UPLOAD.uri(), "marker-0", Optional.of(UPLOAD), new byte[] {0, 1, -1, 'x'}), "b", 7);
+            new PersistedObject(UPLOAD.uri(), "marker-0", ATTRIBUTES, Optional.of(UPLOAD), new byte[] {0, 1, -1, 'x'}),
+            "b",
+            7);
     private static final SpateWriterState SMALL = new SpateWriterState(
-            new PersistedObject(new ObjectUri("other", "k"), "marker-1", Optional.empty(), new byte[0]), "", 0);
+            new PersistedObject(
+                    new ObjectUri("other", "k"), "marker-1", ObjectAttributes.NONE, Optional.empty(), new byte[0]),
+            "",
+            0);
 
     private final SpateCommittableSerializer committables = new SpateCommittableSerializer();
     private final SpateWriterStateSerializer states = new SpateWriterStateSerializer();
 
     @Test
     void deserialize_bytesOfVersion1_givesWhatWasWritten() throws IOException {
-        assertThat(committables.deserialize(1, resource("committable-v1.bin"))).isEqualTo(COMMITTABLE);
+        assertSame(asState(committables.deserialize(1, resource("committable-v1.bin"))), asState(COMMITTABLE));
         assertSame(states.deserialize(1, resource("writer-state-v1.bin")), OPEN);
         assertSame(states.deserialize(1, resource("writer-state-without-upload-v1.bin")), SMALL);
     }
@@ -52,8 +62,8 @@ class SerializersTest {
     void serialize_largeTail_survives() throws IOException {
         byte[] tail = new byte[6 << 20];
         Arrays.fill(tail, (byte) 42);
-        SpateWriterState large =
-                new SpateWriterState(new PersistedObject(UPLOAD.uri(), "marker-0", Optional.of(UPLOAD), tail), "b", 1);
+        SpateWriterState large = new SpateWriterState(
+                new PersistedObject(UPLOAD.uri(), "marker-0", ATTRIBUTES, Optional.of(UPLOAD), tail), "b", 1);
         assertSame(states.deserialize(1, states.serialize(large)), large);
     }
 
@@ -82,13 +92,19 @@ class SerializersTest {
 
     @Test
     void records_negativeCount_isRefused() {
-        assertThatThrownBy(() -> new SpateCommittable(UPLOAD, "", -1)).hasMessageContaining("-1");
+        assertThatThrownBy(() -> new SpateCommittable(PersistedObject.of(UPLOAD), "", -1))
+                .hasMessageContaining("-1");
         assertThatThrownBy(() -> new SpateWriterState(SMALL.object(), "", -1)).hasMessageContaining("-1");
+    }
+
+    private static SpateWriterState asState(SpateCommittable committable) {
+        return new SpateWriterState(committable.object(), committable.bucket(), committable.records());
     }
 
     private static void assertSame(SpateWriterState actual, SpateWriterState expected) {
         assertThat(actual.object().uri()).isEqualTo(expected.object().uri());
         assertThat(actual.object().marker()).isEqualTo(expected.object().marker());
+        assertThat(actual.object().attributes()).isEqualTo(expected.object().attributes());
         assertThat(actual.object().upload()).isEqualTo(expected.object().upload());
         assertThat(actual.object().tail()).isEqualTo(expected.object().tail());
         assertThat(actual.bucket()).isEqualTo(expected.bucket());

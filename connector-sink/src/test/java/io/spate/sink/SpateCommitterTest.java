@@ -83,8 +83,8 @@ class SpateCommitterTest {
     void commit_lostUpload_failsNamingItAfterAllOthersAreSettled() throws Exception {
         SinkFixture fixture = new SinkFixture();
         List<SpateCommittable> objects = objects(fixture, 4);
-        Upload first = objects.get(0).upload();
-        Upload third = objects.get(2).upload();
+        Upload first = upload(objects.get(0));
+        Upload third = upload(objects.get(2));
         fixture.memory().abort(first);
         fixture.memory().abort(third);
 
@@ -97,19 +97,19 @@ class SpateCommitterTest {
                         StoreException.class, e -> assertThat(e.kind()).isEqualTo(Kind.LOST_UPLOAD));
         assertThat(fixture.visible())
                 .containsOnlyKeys(
-                        objects.get(1).upload().uri().key(),
-                        objects.get(3).upload().uri().key());
+                        objects.get(1).object().uri().key(),
+                        objects.get(3).object().uri().key());
     }
 
     @Test
     void commit_failure_dropsNoRequest() throws Exception {
         SinkFixture fixture = new SinkFixture();
         SpateCommittable object = objects(fixture, 1).get(0);
-        fixture.memory().abort(object.upload());
+        fixture.memory().abort(upload(object));
         TestRequest request = new TestRequest(object);
         try (SpateCommitter committer = fixture.committer()) {
             assertThatThrownBy(() -> committer.commit(List.of(request)))
-                    .hasMessageContaining(object.upload().uploadId());
+                    .hasMessageContaining(upload(object).uploadId());
         }
         assertThat(request.signals()).isEmpty();
     }
@@ -118,7 +118,7 @@ class SpateCommitterTest {
     void commit_objectOfSomebodyElseAtTheKey_isNotTakenForTheOutcome() throws Exception {
         SinkFixture fixture = new SinkFixture();
         List<SpateCommittable> objects = objects(fixture, 1);
-        Upload upload = objects.get(0).upload();
+        Upload upload = upload(objects.get(0));
         fixture.memory().abort(upload);
         fixture.memory().put(upload.uri(), new byte[(int) upload.length()]);
         assertThatThrownBy(() -> fixture.commit(objects)).hasMessageContaining(upload.uploadId());
@@ -150,5 +150,9 @@ class SpateCommitterTest {
             }
             return endOfInput(writer);
         }
+    }
+
+    private static Upload upload(SpateCommittable committable) {
+        return committable.object().upload().orElseThrow();
     }
 }

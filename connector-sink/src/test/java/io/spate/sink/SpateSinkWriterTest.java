@@ -47,7 +47,7 @@ class SpateSinkWriterTest {
     void write_object_carriesTheMarkerOfItsKey() throws Exception {
         try (SpateSinkWriter<String> writer = fixture.writer()) {
             write(writer, "a");
-            Upload upload = endOfInput(writer).get(0).upload();
+            Upload upload = endOfInput(writer).get(0).object().upload().orElseThrow();
             assertThat("out/" + upload.marker()).isEqualTo(upload.uri().key());
         }
     }

@@ -25,6 +25,12 @@ public record PersistedObject(
         requireNonNull(tail, "tail is null");
     }
 
+    /** What has no tail, such as {@link ObjectWriter#finish} gives. */
+    public static PersistedObject of(Upload upload) {
+        return new PersistedObject(
+                upload.uri(), upload.marker(), ObjectAttributes.NONE, Optional.of(upload), new byte[0]);
+    }
+
     /** Bytes of the object so far. */
     public long length() {
         return upload.map(Upload::length).orElse(0L) + tail.length;
