@@ -14,12 +14,7 @@ import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.functions.RichMapFunction;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.HeartbeatManagerOptions;
-import org.apache.flink.configuration.JobManagerOptions;
-import org.apache.flink.configuration.RestOptions;
-import org.apache.flink.configuration.TaskManagerOptions;
-import org.apache.flink.configuration.WebOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
@@ -32,7 +27,6 @@ final class CountingJob {
     private static final String OBJECTS = "objects";
     private static final String LINES = "lines";
     private static final String BYTES = "bytes";
-    private static final String LOOPBACK = "127.0.0.1";
     private static final long TICK_MILLIS = 200;
     private static final double MILLIS_PER_SECOND = 1e3;
     private static final double NANOS_PER_SECOND = 1e9;
@@ -88,16 +82,10 @@ final class CountingJob {
         return environment;
     }
 
-    /** Heartbeats carry the live counts; all ports are free ones of the loopback interface. */
+    /** Heartbeats carry the live counts. */
     private static Configuration configuration(Path temporary) {
-        Configuration configuration = new Configuration();
+        Configuration configuration = LocalFlink.in(temporary);
         configuration.set(HeartbeatManagerOptions.HEARTBEAT_INTERVAL, Duration.ofMillis(TICK_MILLIS));
-        configuration.set(JobManagerOptions.BIND_HOST, LOOPBACK);
-        configuration.set(TaskManagerOptions.BIND_HOST, LOOPBACK);
-        configuration.set(RestOptions.BIND_ADDRESS, LOOPBACK);
-        configuration.set(RestOptions.BIND_PORT, "0");
-        configuration.set(CoreOptions.TMP_DIRS, temporary.toString());
-        configuration.set(WebOptions.TMP_DIR, temporary.toString());
         return configuration;
     }
 

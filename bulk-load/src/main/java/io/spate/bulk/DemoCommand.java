@@ -5,9 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -24,21 +21,9 @@ import io.spate.engine.SpateOptions;
                     + " counts objects, lines and bytes.",
             "A last line counts also if no newline ends it. A line may be as long as 1 GiB."
         })
-final class DemoCommand extends EngineCommand {
+final class DemoCommand extends OwnStoreCommand {
     /** Set by bin/spate if stderr is a terminal, which Java alone cannot tell for one stream. */
     private static final String TERMINAL = "spate.terminal";
-
-    private static final String OF_BUCKET = SpateOptions.BUCKET_PREFIX + DemoStore.BUCKET + ".";
-    private static final Set<String> CONNECTION = Stream.of(
-                    io.spate.engine.Option.ENDPOINT,
-                    io.spate.engine.Option.REGION,
-                    io.spate.engine.Option.PATH_STYLE,
-                    io.spate.engine.Option.CREDENTIALS,
-                    io.spate.engine.Option.ACCESS_KEY,
-                    io.spate.engine.Option.SECRET_KEY,
-                    io.spate.engine.Option.SESSION_TOKEN)
-            .map(io.spate.engine.Option::key)
-            .collect(Collectors.toSet());
 
     @Parameters(
             arity = "0..1",
@@ -101,16 +86,6 @@ final class DemoCommand extends EngineCommand {
         for (String option : List.of("--large", "--small")) {
             if (directory.isPresent() && isGiven(option)) {
                 throw wrong(option + " is for the generated set: give either it or a directory");
-            }
-        }
-    }
-
-    /** All options must be right, and none of them may lead to another store. */
-    private void checkOptions() {
-        for (String key : options().asMap().keySet()) {
-            if (CONNECTION.contains(key.startsWith(OF_BUCKET) ? key.substring(OF_BUCKET.length()) : key)) {
-                throw wrong("option '" + key + "' cannot be set for a demo, which starts a store of its own;"
-                        + " to list a store of yours, use: spate ls");
             }
         }
     }

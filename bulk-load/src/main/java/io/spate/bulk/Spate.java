@@ -23,7 +23,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         scope = ScopeType.INHERIT,
-        subcommands = {DemoCommand.class, LsCommand.class, UploadsCommand.class, HelpCommand.class},
+        subcommands = {
+            DemoCommand.class,
+            DemoWriteCommand.class,
+            LsCommand.class,
+            UploadsCommand.class,
+            HelpCommand.class
+        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done", "1:failed", "2:wrong usage"})
 public final class Spate implements Runnable {

@@ -1,5 +1,10 @@
 package io.spate.sink;
 
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
@@ -13,10 +18,33 @@ import org.apache.flink.runtime.metrics.groups.ProxyMetricGroup;
 final class TestMetricGroup extends ProxyMetricGroup<MetricGroup>
         implements SinkWriterMetricGroup, SinkCommitterMetricGroup {
     private final MetricListener listener;
+    private final Set<String> names;
 
     TestMetricGroup(MetricListener listener) {
-        super(listener.getMetricGroup());
+        this(listener, ConcurrentHashMap.newKeySet());
+    }
+
+    private TestMetricGroup(MetricListener listener, Set<String> names) {
+        super(noting(listener.getMetricGroup(), names));
         this.listener = listener;
+        this.names = names;
+    }
+
+    /** The names of all metrics that were registered, without those of groups below. */
+    Set<String> names() {
+        return names;
+    }
+
+    /** Passes everything on, and notes what is registered. */
+    private static MetricGroup noting(MetricGroup group, Set<String> names) {
+        InvocationHandler handler = (proxy, method, arguments) -> {
+            if (Set.of("counter", "gauge", "meter", "histogram").contains(method.getName())) {
+                names.add((String) arguments[0]);
+            }
+            return method.invoke(group, arguments);
+        };
+        return (MetricGroup)
+                Proxy.newProxyInstance(MetricGroup.class.getClassLoader(), new Class<?>[] {MetricGroup.class}, handler);
     }
 
     /** The value of a gauge of numbers. */

@@ -13,7 +13,7 @@ final class MetricsPage {
 
             <!-- Generated from io.spate.engine.IoStat. To change it, change that and run the command in MetricsPageTest. -->
 
-            ## Of each subtask
+            ## Of each subtask of a source
 
             `SpateSource` fills these metrics of its operator, which every Flink source has. They can be added up.
 
@@ -29,7 +29,8 @@ final class MetricsPage {
 
             ## Of each process
 
-            These are in the group `spate` below the operator of the source. There is one value per process, of all that the
+            These are in the group `spate` below the operator of the source, and below the writer and the committer of a sink,
+            whose own metrics are in [metrics-sink.md](metrics-sink.md). There is one value per process, of all that the
             engine of these options did in it since it was opened, and every subtask on that process shows this same value.
             **Do not add them up over subtasks**: take one subtask of each TaskManager, or the largest value.
 
