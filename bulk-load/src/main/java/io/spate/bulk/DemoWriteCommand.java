@@ -25,6 +25,7 @@ final class DemoWriteCommand extends OwnStoreCommand {
     private static final String PATH = "spate://" + DemoStore.BUCKET + "/events/";
     private static final int BYTES_OF_EVENT = 120;
     private static final int FEWEST_EVENTS = 1000;
+    private static final int MOST_WRITERS = 64;
 
     @Option(
             names = "--events",
@@ -54,8 +55,8 @@ final class DemoWriteCommand extends OwnStoreCommand {
 
     @Override
     public Integer call() throws Exception {
-        if (events < FEWEST_EVENTS || parallelism < 1) {
-            throw wrong("--events must be at least " + FEWEST_EVENTS + ", --parallelism at least 1");
+        if (events < FEWEST_EVENTS || parallelism < 1 || parallelism > MOST_WRITERS) {
+            throw wrong("--events must be at least " + FEWEST_EVENTS + ", --parallelism 1 to " + MOST_WRITERS);
         }
         checkOptions();
         try (DemoStore store = DemoStore.start((long) events * BYTES_OF_EVENT)) {

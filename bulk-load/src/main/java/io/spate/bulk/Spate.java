@@ -64,6 +64,7 @@ public final class Spate implements Runnable {
         CommandLine line = new CommandLine(spate)
                 .setOut(out)
                 .setErr(err)
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionStrategy(strategy)
                 .setParameterExceptionHandler((wrong, arguments) -> wrongUsage(wrong))
                 .setExecutionExceptionHandler((failure, command, parsed) -> spate.failed(failure, command));

@@ -28,12 +28,12 @@ import io.spate.sink.Rolling;
 
 /**
  * A Flink job that writes events to objects, on a cluster in this process that loses a TaskManager on the way. The job
- * takes some seconds however many events there are, so that there is a middle in which that can happen.
+ * takes some checkpoints however many events there are, so that there is a middle in which that can happen.
  */
 final class WritingJob {
     static final Duration CHECKPOINT_INTERVAL = Duration.ofMillis(500);
 
-    private static final int SECONDS = 6;
+    private static final int CHECKPOINTS = 12;
     private static final Duration OBJECT_AGE = Duration.ofSeconds(1);
     private static final Duration RESTART_DELAY = Duration.ofMillis(100);
     private static final int LIMIT_SECONDS = 120;
@@ -111,7 +111,7 @@ final class WritingJob {
         environment.setParallelism(parallelism);
         Rolling rolling = Rolling.defaults().withMaxAge(OBJECT_AGE);
         EventsToObjects.write(
-                EventsToObjects.events(environment, events, (double) events / SECONDS),
+                EventsToObjects.events(environment, events, events / CHECKPOINTS),
                 path,
                 rolling,
                 compression,

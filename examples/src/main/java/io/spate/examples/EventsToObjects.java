@@ -24,8 +24,8 @@ import io.spate.sink.SpateSink;
  * docs/options.md as {@code KEY=VALUE}.
  */
 public final class EventsToObjects {
-    private static final long EVENTS = 1_000_000;
-    private static final double EVENTS_PER_SECOND = 20_000;
+    private static final long EVENTS = 100_000;
+    private static final int EVENTS_PER_CHECKPOINT = 10_000;
 
     private EventsToObjects() {}
 
@@ -37,19 +37,18 @@ public final class EventsToObjects {
         StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
         env.enableCheckpointing(Duration.ofSeconds(10).toMillis());
         Rolling rolling = Rolling.defaults().withMaxAge(Duration.ofSeconds(30));
-        write(events(env, EVENTS, EVENTS_PER_SECOND), args[0], rolling, Compression.GZIP, options);
+        write(events(env, EVENTS, EVENTS_PER_CHECKPOINT), args[0], rolling, Compression.GZIP, options);
         env.execute("events to objects");
     }
 
     /**
-     * The first events of the sequence.
+     * So many events of the sequence, from the first one on.
      *
-     * @param count how many, at least 1
-     * @param perSecond how many in a second at most, over all subtasks
+     * @param perCheckpoint how many there are between two checkpoints, at least one for each subtask
      */
-    public static DataStream<Event> events(StreamExecutionEnvironment env, long count, double perSecond) {
+    public static DataStream<Event> events(StreamExecutionEnvironment env, long count, int perCheckpoint) {
         DataGeneratorSource<Event> source = new DataGeneratorSource<>(
-                Event::of, count, RateLimiterStrategy.perSecond(perSecond), TypeInformation.of(Event.class));
+                Event::of, count, RateLimiterStrategy.perCheckpoint(perCheckpoint), TypeInformation.of(Event.class));
         return env.fromSource(source, WatermarkStrategy.noWatermarks(), "events");
     }
 

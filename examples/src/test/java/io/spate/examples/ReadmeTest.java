@@ -4,7 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,16 +13,18 @@ final class ReadmeTest {
     private static final String BEGIN = "// README: begin\n";
     private static final String END = "// README: end";
 
-    @Test
-    void readme_javaSnippet_isTheSourceOfTheExample() throws Exception {
+    @ParameterizedTest
+    @ValueSource(classes = {CountLines.class, EventsToObjects.class})
+    void readme_javaSnippet_isTheSourceOfTheExample(Class<?> example) throws Exception {
         String readme = Files.readString(Path.of("../README.md"));
 
-        assertThat(readme).contains("```java\n" + snippet() + "```\n");
+        assertThat(readme).contains("```java\n" + snippet(example) + "```\n");
     }
 
     /** What is between the two marks, without its indentation. */
-    private static String snippet() throws IOException {
-        String source = Files.readString(Path.of("src/main/java/io/spate/examples/CountLines.java"));
+    private static String snippet(Class<?> example) throws IOException {
+        String source =
+                Files.readString(Path.of("src/main/java", example.getName().replace('.', '/') + ".java"));
         int begin = source.indexOf(BEGIN) + BEGIN.length();
         int end = source.indexOf(END, begin);
         assertThat(begin).isGreaterThan(BEGIN.length());
