@@ -45,7 +45,7 @@ final class DemoWriteCommand extends OwnStoreCommand {
     @Option(
             names = "--parallelism",
             paramLabel = "N",
-            defaultValue = "4",
+            defaultValue = "2",
             converter = WholeNumber.class,
             description = "How many writers the job has (default: ${DEFAULT-VALUE}).")
     private int parallelism;

@@ -33,8 +33,10 @@ import io.spate.sink.Rolling;
 final class WritingJob {
     static final Duration CHECKPOINT_INTERVAL = Duration.ofMillis(500);
 
-    private static final int CHECKPOINTS = 12;
-    private static final Duration OBJECT_AGE = Duration.ofSeconds(1);
+    private static final int CHECKPOINTS = 8;
+    /** So many full objects there would be if all were in one bucket. */
+    private static final int OBJECTS = 80;
+
     private static final Duration RESTART_DELAY = Duration.ofMillis(100);
     private static final int LIMIT_SECONDS = 120;
     private static final long TICK_MILLIS = 50;
@@ -109,7 +111,7 @@ final class WritingJob {
     private JobGraph graph(Configuration configuration) {
         StreamExecutionEnvironment environment = new StreamExecutionEnvironment(configuration);
         environment.setParallelism(parallelism);
-        Rolling rolling = Rolling.defaults().withMaxAge(OBJECT_AGE);
+        Rolling rolling = Rolling.defaults().withMaxRecords(events / OBJECTS);
         EventsToObjects.write(
                 EventsToObjects.events(environment, events, events / CHECKPOINTS),
                 path,
