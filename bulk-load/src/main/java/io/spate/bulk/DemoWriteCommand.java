@@ -30,7 +30,7 @@ final class DemoWriteCommand extends OwnStoreCommand {
     @Option(
             names = "--events",
             paramLabel = "COUNT",
-            defaultValue = "300000",
+            defaultValue = "100000",
             converter = WholeNumber.class,
             description = "How many events are written, at least 1000 (default: ${DEFAULT-VALUE}).")
     private int events;
