@@ -19,7 +19,6 @@ import picocli.CommandLine.Spec;
 import io.spate.engine.Engine;
 import io.spate.engine.ObjectUri;
 import io.spate.engine.ObjectWriter;
-import io.spate.engine.Precondition;
 import io.spate.engine.SpateOptions;
 import io.spate.engine.WriteTarget;
 
@@ -97,7 +96,7 @@ public final class WriteBenchmark implements Callable<Integer> {
             heldUpNanos = System.nanoTime()
                     - start
                     - (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - cpu);
-            return writer.publish(Precondition.NONE).get().length();
+            return writer.publish().get().length();
         } catch (ExecutionException e) {
             throw new IOException("writing failed", e.getCause());
         }

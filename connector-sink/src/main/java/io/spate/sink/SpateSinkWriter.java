@@ -25,6 +25,7 @@ final class SpateSinkWriter<T>
     private final SinkMetrics metrics;
     private final EndedObjects ended = new EndedObjects();
     private final OpenObjects<T> open;
+    private final boolean endsWithCheckpoint;
     private boolean emptyObjectWanted;
 
     /**
@@ -43,6 +44,8 @@ final class SpateSinkWriter<T>
         this.plan = plan;
         this.engine = engine;
         this.metrics = metrics;
+        this.endsWithCheckpoint = plan.endsWithCheckpoint()
+                || !engine.profile(plan.directory().bucket()).partialCompletion();
         this.emptyObjectWanted = plan.emptyObject() && firstSubtask && restored.isEmpty();
         ObjectNames names = new ObjectNames(
                 plan.directory(),
@@ -80,7 +83,7 @@ final class SpateSinkWriter<T>
         if (endOfInput && emptyObjectWanted) {
             open.open("");
         }
-        if (endOfInput || plan.endsWithCheckpoint()) {
+        if (endOfInput || endsWithCheckpoint) {
             open.endAll();
         } else {
             open.flush();

@@ -95,7 +95,7 @@ final class CommitAttempt {
             return outcome.get();
         }
         if (tailPart.isEmpty() || tails >= MOST_TAILS) {
-            throw failure;
+            throw hasOtherParts(failure) ? incomplete(failure) : failure;
         }
         tailPart = Optional.empty();
         try {
@@ -130,6 +130,29 @@ final class CommitAttempt {
             return e.kind() != Kind.LOST_UPLOAD;
         }
         return true;
+    }
+
+    private boolean hasOtherParts(StoreException failure) {
+        Upload whole = whole();
+        int last = whole.parts().isEmpty()
+                ? 0
+                : whole.parts().get(whole.parts().size() - 1).number();
+        try {
+            return !store.listParts(begun, OptionalInt.of(last)).parts().isEmpty();
+        } catch (StoreException e) {
+            failure.addSuppressed(e);
+            return false;
+        }
+    }
+
+    private static StoreException incomplete(StoreException failure) {
+        return new StoreException(
+                Kind.INVALID,
+                failure.request().orElseThrow(),
+                failure.detail() + "; the upload has parts that were sent after the checkpoint, and it seems that this"
+                        + " store does not complete an upload without all of its parts: set option '" + Option.PROFILE
+                        + "' to generic, and go back to a checkpoint or savepoint before this upload",
+                failure);
     }
 
     private StoreException lost(StoreException cause) {

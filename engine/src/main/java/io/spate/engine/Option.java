@@ -44,6 +44,8 @@ public final class Option<T> {
         AUTO,
         AWS,
         OSS,
+        CEPH,
+        OZONE,
         GENERIC
     }
 

@@ -14,6 +14,9 @@ import static java.util.Objects.requireNonNull;
  * @param maximumParts how many parts an upload may have
  * @param maximumObject bytes of the largest object
  * @param equalParts whether all parts but the last must be equally long
+ * @param partialCompletion whether an upload can be completed without some of the parts that were sent, which are dropped
+ *     then. Where it cannot, an upload must not go on once its parts so far are in a checkpoint: after a restart there would
+ *     be parts that nobody knows of
  * @param conditionalPut whether {@link Precondition#IF_ABSENT} is kept by a single request that writes
  * @param conditionalComplete whether it is kept when an upload is completed
  * @param checksums whether the store checks a CRC32C that comes with a part
@@ -24,6 +27,7 @@ public record StoreProfile(
         int maximumParts,
         long maximumObject,
         boolean equalParts,
+        boolean partialCompletion,
         boolean conditionalPut,
         boolean conditionalComplete,
         boolean checksums) {
@@ -34,14 +38,22 @@ public record StoreProfile(
 
     /** The most cautious one: what every store known takes. */
     private static final StoreProfile GENERIC =
-            new StoreProfile(5 * MIB, 5 * GIB, 10_000, 5 * TIB, false, true, false, false);
+            new StoreProfile(5 * MIB, 5 * GIB, 10_000, 5 * TIB, false, false, true, false, false);
 
     private static final StoreProfile AWS =
-            new StoreProfile(5 * MIB, 5 * GIB, 10_000, 5 * TIB, false, true, true, true);
+            new StoreProfile(5 * MIB, 5 * GIB, 10_000, 5 * TIB, false, true, true, true, true);
 
     /** Its limits are in the documentation of UploadPart and CompleteMultipartUpload of Alibaba OSS. */
     private static final StoreProfile OSS =
-            new StoreProfile(100 * KIB, 5 * GIB, 10_000, 48 * TIB + 850 * GIB, false, false, false, false);
+            new StoreProfile(100 * KIB, 5 * GIB, 10_000, 48 * TIB + 850 * GIB, false, true, false, false, false);
+
+    /** As measured of Ceph RGW 16, and of no other release: it refuses a completion that leaves out a part. */
+    private static final StoreProfile CEPH =
+            new StoreProfile(5 * MIB, 5 * GIB, 10_000, 5 * TIB, false, false, true, false, false);
+
+    /** As measured of Ozone 2.2. */
+    private static final StoreProfile OZONE =
+            new StoreProfile(5 * MIB, 5 * GIB, 10_000, 5 * TIB, false, true, true, true, false);
 
     public StoreProfile {
         if (minimumPart < 1 || maximumPart < minimumPart || maximumParts < 2 || maximumObject < maximumPart) {
@@ -71,6 +83,7 @@ public record StoreProfile(
                 named.maximumParts,
                 named.maximumObject,
                 named.equalParts || options.get(Option.EQUAL_PARTS),
+                named.partialCompletion,
                 named.conditionalPut,
                 named.conditionalComplete,
                 checksums);
@@ -85,6 +98,8 @@ public record StoreProfile(
         return switch (options.get(Option.PROFILE)) {
             case AWS -> AWS;
             case OSS -> OSS;
+            case CEPH -> CEPH;
+            case OZONE -> OZONE;
             case GENERIC -> GENERIC;
             case AUTO -> byHost(options.get(Option.ENDPOINT));
         };

@@ -19,7 +19,8 @@ abstract class CopyFixture {
     static final int LARGEST = 200 << 10;
     static final int PARTS = 5;
     static final int CONCURRENCY = 3;
-    static final StoreProfile PROFILE = new StoreProfile(100 << 10, LARGEST, 100, 100 << 20, true, false, false, false);
+    static final StoreProfile PROFILE =
+            new StoreProfile(100 << 10, LARGEST, 100, 100 << 20, true, true, false, false, false);
     static final ObjectUri SOURCE = ObjectUri.parse("spate://b/from");
     static final ObjectUri TARGET = ObjectUri.parse("spate://b/to");
     static final ObjectAttributes ATTRIBUTES = ObjectAttributes.NONE

@@ -217,6 +217,25 @@ class UploadCommitterTest {
         }
     }
 
+    /** Ceph refuses a completion that leaves out a part. */
+    @Test
+    void commitOfPersisted_storeThatWantsAllParts_saysWhatToDo() throws Exception {
+        FaultyStore.Plan plan =
+                FaultyStore.failing(Kind.INVALID, request -> request.operation() == Operation.COMPLETE_UPLOAD);
+        try (WriterFixture fixture = new WriterFixture(Map.of(), plan);
+                ObjectWriter writer = fixture.engine.writer(WriteTarget.of(URI))) {
+            writer.write(BYTES, 0, BYTES.length);
+            PersistedObject state = get(writer.persist());
+            writer.write(new byte[3 * PART], 0, 3 * PART);
+            get(writer.persist());
+            assertThat(WriterFixture.failure(fixture.engine.committer().commit(state, Precondition.NONE)))
+                    .isInstanceOfSatisfying(
+                            StoreException.class, e -> assertThat(e.kind()).isEqualTo(Kind.INVALID))
+                    .hasMessageContaining("'profile'")
+                    .hasMessageContaining(URI.toString());
+        }
+    }
+
     /** A part of the old writer arrives between the tail and the completion. */
     @Test
     void commitOfPersisted_tailReplacedInBetween_isSentAgain() throws Exception {

@@ -77,7 +77,7 @@ record S3Clients(S3Credentials credentials, DnsResolver resolver) {
                 .expectContinueEnabled(false)
                 .tcpKeepAlive(true);
         if (ProxyConfiguration.builder().build().host() == null) {
-            builder.httpRoutePlanner(new CookielessRoutes());
+            builder.httpRoutePlanner(new PreparedRoutes());
         }
         return builder;
     }
