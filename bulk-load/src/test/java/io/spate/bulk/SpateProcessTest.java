@@ -59,7 +59,25 @@ final class SpateProcessTest {
         assertThat(temporary).isEmptyDirectory();
     }
 
+    @Test
+    void demoWrite_done_leavesNoFilesBehind() throws Exception {
+        Cli cli = spate("-Xmx512m", "demo-write", "--events", "2000", "--json");
+
+        assertThat(cli.exitCode()).as(cli.err()).isZero();
+        assertThat(cli.lastLine()).startsWith("{\"events\":2000,\"found\":2000,\"duplicates\":0,");
+        assertThat(cli.err().lines())
+                .satisfiesExactly(
+                        writing -> assertThat(writing).startsWith("writing: 2000 events"),
+                        kill -> assertThat(kill).startsWith("killed a TaskManager"),
+                        reading -> assertThat(reading).startsWith("reading: "));
+        assertThat(temporary).isEmptyDirectory();
+    }
+
     private Cli demo(String heap) throws Exception {
+        return spate(heap, "demo", data.toString(), "--json", "--parallelism", "1");
+    }
+
+    private Cli spate(String heap, String... arguments) throws Exception {
         Path out = directory.resolve("out");
         Path err = directory.resolve("err");
         List<String> command = new ArrayList<>();
@@ -68,7 +86,8 @@ final class SpateProcessTest {
             command.add("--add-opens=java.base/java." + name + "=ALL-UNNAMED");
         }
         command.addAll(List.of(heap, "-Djava.io.tmpdir=" + temporary, "-cp", System.getProperty("java.class.path")));
-        command.addAll(List.of(Spate.class.getName(), "demo", data.toString(), "--json", "--parallelism", "1"));
+        command.add(Spate.class.getName());
+        command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command)
                 .redirectOutput(out.toFile())
                 .redirectError(err.toFile())
