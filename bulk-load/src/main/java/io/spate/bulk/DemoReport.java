@@ -1,6 +1,7 @@
 package io.spate.bulk;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -14,6 +15,9 @@ import java.util.stream.Collectors;
  */
 record DemoReport(Tally tally, double seconds, Map<String, Long> counters, long peakMemory) {
     private static final String REQUESTS = "requests.";
+    /** The requests of those who read. */
+    private static final List<String> KINDS = List.of("get", "head", "list");
+
     private static final double MEGABYTE = 1e6;
 
     /** As one JSON object. */
@@ -50,11 +54,7 @@ record DemoReport(Tally tally, double seconds, Map<String, Long> counters, long 
 
     private Map<String, Long> requests() {
         Map<String, Long> requests = new LinkedHashMap<>();
-        counters.forEach((key, count) -> {
-            if (key.startsWith(REQUESTS)) {
-                requests.put(key.substring(REQUESTS.length()), count);
-            }
-        });
+        KINDS.forEach(kind -> requests.put(kind, counters.getOrDefault(REQUESTS + kind, 0L)));
         return requests;
     }
 
