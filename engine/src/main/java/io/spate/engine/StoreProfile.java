@@ -38,7 +38,7 @@ public record StoreProfile(
 
     /** The most cautious one: what every store known takes. */
     private static final StoreProfile GENERIC =
-            new StoreProfile(5 * MIB, 5 * GIB, 10_000, 5 * TIB, false, false, true, false, false);
+            new StoreProfile(5 * MIB, 5 * GIB, 10_000, 5 * TIB, false, false, false, false, false);
 
     private static final StoreProfile AWS =
             new StoreProfile(5 * MIB, 5 * GIB, 10_000, 5 * TIB, false, true, true, true, true);

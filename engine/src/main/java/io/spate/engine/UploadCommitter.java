@@ -120,10 +120,16 @@ public final class UploadCommitter {
                 .withAttributes(object.attributes())
                 .withLength(object.length())
                 .with(precondition);
-        return tasks.start(StoreRequest.head(object.uri()), () -> present(target, object.length()))
-                .result()
-                .thenCompose(present -> present.map(CompletableFuture::completedFuture)
-                        .orElseGet(() -> put(target, WriteBody.of(object.tail()))));
+        StoreTask<Optional<CommittedObject>> look =
+                tasks.start(StoreRequest.head(object.uri()), () -> present(target, object.length()), failure -> {
+                    if (failure.kind() == Kind.DENIED) {
+                        // As AWS answers for a key that does not exist, if there is no right to list.
+                        return Optional.empty();
+                    }
+                    throw failure;
+                });
+        return look.result().thenCompose(present -> present.map(CompletableFuture::completedFuture)
+                .orElseGet(() -> put(target, WriteBody.of(object.tail()))));
     }
 
     private CompletableFuture<CommittedObject> put(WriteTarget target, WriteBody body) {

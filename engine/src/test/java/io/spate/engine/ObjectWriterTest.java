@@ -129,8 +129,8 @@ class ObjectWriterTest {
     @Test
     void write_preconditionThatUploadsDoNotKeep_isRefusedWithTheFirstPart() throws Exception {
         WriteTarget target = WriteTarget.of(URI).ifAbsent();
-        Map<String, String> generic = Map.of("profile", "generic", "write.part-size", "5m");
-        try (WriterFixture fixture = new WriterFixture(generic)) {
+        Map<String, String> ceph = Map.of("profile", "ceph", "write.part-size", "5m");
+        try (WriterFixture fixture = new WriterFixture(ceph)) {
             try (ObjectWriter small = fixture.engine.writer(target)) {
                 small.write(new byte[3], 0, 3);
                 assertThat(get(small.publish()).length()).isEqualTo(3);

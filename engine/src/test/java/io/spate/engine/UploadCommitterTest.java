@@ -260,6 +260,18 @@ class UploadCommitterTest {
         }
     }
 
+    /** AWS answers a HEAD of a key that does not exist so, if there is no right to list. */
+    @Test
+    void commitOfPersisted_headDenied_isPut() throws Exception {
+        FaultyStore.Plan plan = FaultyStore.failing(Kind.DENIED, request -> request.operation() == Operation.HEAD);
+        PersistedObject state =
+                new PersistedObject(URI, "marker-1", ObjectAttributes.NONE, Optional.empty(), new byte[] {1, 2});
+        try (WriterFixture fixture = new WriterFixture(Map.of(), plan)) {
+            assertThat(commit(fixture, state).length()).isEqualTo(2);
+            assertThat(fixture.memory.bytes(URI)).containsExactly(1, 2);
+        }
+    }
+
     @Test
     void commitOfPersisted_abortedUpload_isLost() throws Exception {
         try (WriterFixture fixture = new WriterFixture(Map.of());
