@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 
 import org.apache.flink.api.common.SupportsConcurrentExecutionAttempts;
+import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.connector.sink2.Committer;
 import org.apache.flink.api.connector.sink2.CommitterInitContext;
 import org.apache.flink.api.connector.sink2.Sink;
@@ -16,6 +17,7 @@ import org.apache.flink.api.connector.sink2.WriterInitContext;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
 
 import io.spate.engine.Engine;
+import io.spate.sink.SpateCommittable.SubtaskEnd;
 
 /**
  * Writes records to objects, which appear whole or not at all: with the default guarantee once the checkpoint is complete
@@ -31,11 +33,12 @@ import io.spate.engine.Engine;
  *
  * <p>Immutable.
  */
-public final class SpateSink<T>
+public sealed class SpateSink<T>
         implements Sink<T>,
                 SupportsCommitter<SpateCommittable>,
                 SupportsWriterState<T, SpateWriterState>,
-                SupportsConcurrentExecutionAttempts {
+                SupportsConcurrentExecutionAttempts
+        permits CompletingSink {
     private static final long serialVersionUID = 1L;
 
     private final SinkPlan<T> plan;
@@ -60,7 +63,8 @@ public final class SpateSink<T>
     @Override
     public StatefulSinkWriter<T, SpateWriterState> restoreWriter(
             WriterInitContext context, Collection<SpateWriterState> restored) throws IOException {
-        boolean firstSubtask = context.getTaskInfo().getIndexOfThisSubtask() == 0;
+        TaskInfo task = context.getTaskInfo();
+        SubtaskEnd end = new SubtaskEnd(task.getIndexOfThisSubtask(), task.getNumberOfParallelSubtasks());
         Engine engine = engines.open();
         try {
             openFormat(context);
@@ -70,9 +74,9 @@ public final class SpateSink<T>
                     engine,
                     context.getProcessingTimeService(),
                     new SinkMetrics(context.metricGroup()),
-                    firstSubtask,
+                    end,
                     restored);
-            if (firstSubtask) {
+            if (end.subtask() == 0) {
                 janitor.start(engines, restored);
             }
             return writer;

@@ -10,6 +10,7 @@ import org.apache.flink.api.connector.sink2.CommittingSinkWriter;
 import org.apache.flink.api.connector.sink2.StatefulSinkWriter;
 
 import io.spate.engine.Engine;
+import io.spate.sink.SpateCommittable.SubtaskEnd;
 
 /**
  * Writes the records of a subtask, to one object at a time for each bucket. Parts go to the store beside the task, which
@@ -25,11 +26,14 @@ final class SpateSinkWriter<T>
     private final SinkMetrics metrics;
     private final EndedObjects ended = new EndedObjects();
     private final OpenObjects<T> open;
+    private final SubtaskEnd end;
     private boolean emptyObjectWanted;
+    private boolean endWanted;
 
     /**
      * @param engine closed with the writer
-     * @param firstSubtask whether it is the one that writes the empty object, if there is to be one
+     * @param end what tells that this subtask has ended. The first is the one that writes the empty object, if there is to
+     *     be one
      * @param restored objects that were open at the checkpoint, any number
      */
     SpateSinkWriter(
@@ -37,13 +41,14 @@ final class SpateSinkWriter<T>
             Engine engine,
             ProcessingTimeService time,
             SinkMetrics metrics,
-            boolean firstSubtask,
+            SubtaskEnd end,
             Collection<SpateWriterState> restored)
             throws IOException {
         this.plan = plan;
         this.engine = engine;
         this.metrics = metrics;
-        this.emptyObjectWanted = plan.emptyObject() && firstSubtask && restored.isEmpty();
+        this.end = end;
+        this.emptyObjectWanted = plan.emptyObject() && end.subtask() == 0 && restored.isEmpty();
         ObjectNames names = new ObjectNames(
                 plan.directory(),
                 plan.template(),
@@ -52,7 +57,7 @@ final class SpateSinkWriter<T>
         Delivery delivery =
                 switch (plan.guarantee()) {
                     case EXACTLY_ONCE -> new ExactlyOnce();
-                    case AT_LEAST_ONCE -> new AtLeastOnce(engine, names);
+                    case AT_LEAST_ONCE -> new AtLeastOnce(engine, names, plan.announcing());
                     case NONE -> throw new IllegalArgumentException("there is no delivery without a guarantee");
                 };
         this.open = new OpenObjects<>(plan, engine, names, delivery, ended, metrics, time);
@@ -85,13 +90,19 @@ final class SpateSinkWriter<T>
         } else {
             open.flush();
         }
+        endWanted = endOfInput && plan.announcing();
     }
 
     @Override
     public Collection<SpateCommittable> prepareCommit() throws IOException, InterruptedException {
         long began = System.nanoTime();
         try {
-            return ended.await();
+            List<SpateCommittable> committables = ended.await();
+            if (endWanted) {
+                endWanted = false;
+                committables.add(end);
+            }
+            return committables;
         } finally {
             metrics.preparedAfter(System.nanoTime() - began);
         }
