@@ -3,6 +3,7 @@ package io.spate.sink;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
@@ -14,35 +15,37 @@ import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.connector.sink2.CommittableMessage;
 import org.apache.flink.streaming.api.connector.sink2.CommittableWithLineage;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
-import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.api.operators.BoundedMultiInput;
+import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 
 import io.spate.engine.Engine;
 import io.spate.engine.ObjectUri;
 import io.spate.sink.ObjectLedger.Complete;
 import io.spate.sink.SpateCommittable.PendingObject;
-import io.spate.sink.SpateCommittable.SubtaskEnd;
 import io.spate.sink.SpateCommittable.VisibleObject;
 
 /**
- * Hears of all objects that have become visible, and tells what is complete. Runs once in a job.
+ * Hears of all objects, and tells what is complete. Runs once in a job.
  *
- * <p>At the end of input committers still send on what the last checkpoint has committed, so the end is when each of the
- * subtasks has said that it has ended.
+ * <p>The first input are the objects as writers announce them, the second are the same as committers confirm them. At the
+ * end of input Flink drops what committers send on after the last checkpoint. But it closes this only when they have done
+ * their work, so what was announced is visible then.
  */
 final class CompletionOperator extends AbstractStreamOperator<Void>
-        implements OneInputStreamOperator<CommittableMessage<SpateCommittable>, Void> {
+        implements TwoInputStreamOperator<
+                        CommittableMessage<SpateCommittable>, CommittableMessage<SpateCommittable>, Void>,
+                BoundedMultiInput {
     private static final long serialVersionUID = 1L;
     private static final LedgerEntrySerializer ENTRIES = new LedgerEntrySerializer();
-    private static final SpateCommittableSerializer ENDS = new SpateCommittableSerializer();
 
     private final ObjectUri directory;
     private final Completion completion;
     private final EngineFactory engines;
     private transient ObjectLedger ledger;
     private transient ListState<byte[]> entryState;
-    private transient ListState<byte[]> endState;
     private transient Engine engine;
+    private transient int inputsEnded;
 
     CompletionOperator(ObjectUri directory, Completion completion, EngineFactory engines) {
         this.directory = directory;
@@ -55,14 +58,8 @@ final class CompletionOperator extends AbstractStreamOperator<Void>
         super.initializeState(context);
         ledger = new ObjectLedger(completion);
         entryState = state(context, "objects");
-        endState = state(context, "ends");
         for (byte[] bytes : entryState.get()) {
             ledger.restore(SimpleVersionedSerialization.readVersionAndDeSerialize(ENTRIES, bytes), now());
-        }
-        for (byte[] bytes : endState.get()) {
-            if (SimpleVersionedSerialization.readVersionAndDeSerialize(ENDS, bytes) instanceof SubtaskEnd end) {
-                ledger.end(end);
-            }
         }
     }
 
@@ -73,13 +70,19 @@ final class CompletionOperator extends AbstractStreamOperator<Void>
     }
 
     @Override
-    public void processElement(StreamRecord<CommittableMessage<SpateCommittable>> element) throws Exception {
-        if (element.getValue() instanceof CommittableWithLineage<SpateCommittable> committed) {
-            hear(committed.getCommittable());
-        } else {
-            // The summary of what a subtask sends with a checkpoint, and then that follows.
-            ledger.goesOn(element.getValue().getSubtaskId());
-        }
+    public void processElement1(StreamRecord<CommittableMessage<SpateCommittable>> announced) {
+        hear(announced.getValue(), ledger::announce);
+    }
+
+    @Override
+    public void processElement2(StreamRecord<CommittableMessage<SpateCommittable>> committed) {
+        hear(committed.getValue(), object -> ledger.add(object, now()));
+    }
+
+    /** Not called where the job is only stopped. */
+    @Override
+    public void endInput(int input) {
+        inputsEnded++;
     }
 
     @Override
@@ -87,7 +90,6 @@ final class CompletionOperator extends AbstractStreamOperator<Void>
         super.snapshotState(context);
         ledger.seal(context.getCheckpointId(), now());
         entryState.update(bytes(ENTRIES, ledger.entries()));
-        endState.update(bytes(ENDS, List.copyOf(ledger.ends())));
     }
 
     @Override
@@ -99,6 +101,9 @@ final class CompletionOperator extends AbstractStreamOperator<Void>
     @Override
     public void close() throws Exception {
         try {
+            if (inputsEnded == 2 && isHealthy()) {
+                write(ledger.takeAll(now()));
+            }
             super.close();
         } finally {
             if (engine != null) {
@@ -107,13 +112,18 @@ final class CompletionOperator extends AbstractStreamOperator<Void>
         }
     }
 
-    private void hear(SpateCommittable committable) throws IOException, InterruptedException {
-        if (committable instanceof PendingObject pending) {
-            ledger.add(pending.visible(), now());
-        } else if (committable instanceof VisibleObject visible) {
-            ledger.add(visible, now());
-        } else if (committable instanceof SubtaskEnd end && ledger.end(end)) {
-            write(ledger.takeAll());
+    private boolean isHealthy() {
+        return !getContainingTask().isFailing() && !getContainingTask().isCanceled();
+    }
+
+    private void hear(CommittableMessage<SpateCommittable> message, Consumer<VisibleObject> ear) {
+        if (message instanceof CommittableWithLineage<SpateCommittable> object) {
+            SpateCommittable committable = object.getCommittable();
+            if (committable instanceof PendingObject pending) {
+                ear.accept(pending.visible());
+            } else if (committable instanceof VisibleObject visible) {
+                ear.accept(visible);
+            }
         }
     }
 

@@ -63,7 +63,7 @@ final class EndedObjects {
         }
     }
 
-    /** Waits until all have arrived, and gives what is left to be committed or announced, to be changed. Nothing is held afterwards. */
+    /** Waits until all have arrived, and gives those that are left to be committed. Nothing is held afterwards. */
     List<SpateCommittable> await() throws IOException, InterruptedException {
         List<SpateCommittable> committables = new ArrayList<>();
         for (Ended object : ended) {

@@ -2,24 +2,25 @@ package io.spate.sink;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 import io.spate.engine.ObjectUri;
-import io.spate.sink.SpateCommittable.SubtaskEnd;
 import io.spate.sink.SpateCommittable.VisibleObject;
 
 /**
- * The objects that no manifest has named yet, and the subtasks that have ended.
+ * The objects that no manifest has named yet: those that are announced, since they become visible with a checkpoint, and
+ * those that are visible.
  *
  * <p>What is told while the job goes on is sealed first: it is fixed in a checkpoint, and told when that is complete. So a
  * failure in between has the same told again, and nothing else.
  */
 final class ObjectLedger {
-    /** The checkpoint of what is not sealed. */
+    /** The checkpoint of what is announced. */
+    static final long ANNOUNCED = -2;
+
+    /** The checkpoint of what is visible, and not sealed. */
     static final long OPEN = -1;
 
     /** The checkpoint of what was sealed by one that is complete. */
@@ -45,7 +46,7 @@ final class ObjectLedger {
 
     private final Completion completion;
     private final Map<Group, Objects> groups = new HashMap<>();
-    private final Map<Integer, Set<Integer>> endedByParallelism = new HashMap<>();
+    private final Map<ObjectUri, VisibleObject> announced = new HashMap<>();
 
     ObjectLedger(Completion completion) {
         this.completion = completion;
@@ -53,27 +54,31 @@ final class ObjectLedger {
 
     /** Takes up what was in a checkpoint that is complete. A bucket starts to be idle now. */
     void restore(Entry entry, long now) {
-        long checkpoint = entry.checkpoint() == OPEN ? OPEN : SEALED;
-        addTo(new Group(checkpoint, group(entry.object())), entry.object(), now);
-    }
-
-    /** @param now milliseconds */
-    void add(VisibleObject object, long now) {
-        if (completion.scope() == Completion.Scope.BUCKET || completion.manifest()) {
-            addTo(new Group(OPEN, group(object)), object, now);
+        if (entry.checkpoint() == ANNOUNCED) {
+            announce(entry.object());
+        } else {
+            long checkpoint = entry.checkpoint() == OPEN ? OPEN : SEALED;
+            addTo(new Group(checkpoint, group(entry.object())), entry.object(), now);
         }
     }
 
-    /** A subtask that has something to say goes on, whatever was said of it before. */
-    void goesOn(int subtask) {
-        endedByParallelism.values().forEach(ended -> ended.remove(subtask));
+    /** Takes what will be visible at the end of the job at the latest. */
+    void announce(VisibleObject object) {
+        if (isWanted()) {
+            announced.put(object.uri(), object);
+        }
     }
 
-    /** Takes the end of a subtask, and tells whether all have ended now. */
-    boolean end(SubtaskEnd end) {
-        Set<Integer> ended = endedByParallelism.computeIfAbsent(end.parallelism(), parallelism -> new HashSet<>());
-        ended.add(end.subtask());
-        return ended.size() == end.parallelism();
+    /**
+     * Takes what is visible.
+     *
+     * @param now milliseconds
+     */
+    void add(VisibleObject object, long now) {
+        announced.remove(object.uri());
+        if (isWanted()) {
+            addTo(new Group(OPEN, group(object)), object, now);
+        }
     }
 
     /** Fixes what is idle, to be told when a checkpoint is complete. */
@@ -95,26 +100,19 @@ final class ObjectLedger {
     }
 
     /** All that may be told when the job has ended. Nothing is held any more. */
-    List<Complete> takeAll() {
+    List<Complete> takeAll(long now) {
+        List.copyOf(announced.values()).forEach(object -> add(object, now));
         List<Complete> all = take(List.copyOf(groups.keySet()));
-        endedByParallelism.clear();
         boolean nothing = all.isEmpty() && completion.scope() == Completion.Scope.JOB;
         return nothing ? List.of(new Complete("", List.of())) : all;
     }
 
     List<Entry> entries() {
         List<Entry> entries = new ArrayList<>();
+        announced.values().forEach(object -> entries.add(new Entry(ANNOUNCED, object)));
         groups.forEach((group, objects) ->
                 objects.byUri.values().forEach(object -> entries.add(new Entry(group.checkpoint(), object))));
         return entries;
-    }
-
-    /** The subtasks that have ended. */
-    List<SubtaskEnd> ends() {
-        List<SubtaskEnd> ends = new ArrayList<>();
-        endedByParallelism.forEach(
-                (parallelism, ended) -> ended.forEach(subtask -> ends.add(new SubtaskEnd(subtask, parallelism))));
-        return ends;
     }
 
     private List<Complete> take(List<Group> taken) {
@@ -133,6 +131,10 @@ final class ObjectLedger {
         if (completion.manifest() || objects.byUri.isEmpty()) {
             objects.byUri.put(object.uri(), object);
         }
+    }
+
+    private boolean isWanted() {
+        return completion.manifest() || completion.scope() == Completion.Scope.BUCKET;
     }
 
     private String group(VisibleObject object) {

@@ -10,7 +10,7 @@ import io.spate.engine.ObjectUri;
  * All that a writer is told by who built the sink.
  *
  * @param directory below which the objects go: its key is empty or ends with a slash
- * @param announcing whether somebody wants to be told what has become visible, and when a subtask has ended
+ * @param announcing whether somebody wants to be told what has become visible
  * @param emptyObject whether the first subtask writes an empty object at the end of input if it got no record
  */
 record SinkPlan<T>(

@@ -52,20 +52,6 @@ public sealed interface SpateCommittable {
         }
     }
 
-    /**
-     * No more comes from a subtask.
-     *
-     * @param subtask its number, 0 or greater
-     * @param parallelism how many subtasks there are
-     */
-    record SubtaskEnd(int subtask, int parallelism) implements SpateCommittable {
-        public SubtaskEnd {
-            if (subtask < 0 || subtask >= parallelism) {
-                throw new IllegalArgumentException("there is no subtask " + subtask + " of " + parallelism);
-            }
-        }
-    }
-
     private static void requireNotNegative(long records, ObjectUri uri) {
         if (records < 0) {
             throw new IllegalArgumentException("negative number of records " + records + " of " + uri);

@@ -8,7 +8,6 @@ import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
 
 import io.spate.sink.SpateCommittable.PendingObject;
-import io.spate.sink.SpateCommittable.SubtaskEnd;
 import io.spate.sink.SpateCommittable.VisibleObject;
 
 /** The bytes of what is to be committed, in checkpoints and on the wire. */
@@ -16,7 +15,6 @@ final class SpateCommittableSerializer implements SimpleVersionedSerializer<Spat
     private static final String WHAT = "object to be committed";
     private static final int PENDING = 0;
     private static final int VISIBLE = 1;
-    private static final int END = 2;
     private static final long UNKNOWN = -1;
 
     @Override
@@ -31,8 +29,6 @@ final class SpateCommittableSerializer implements SimpleVersionedSerializer<Spat
             writePending(pending, out);
         } else if (committable instanceof VisibleObject visible) {
             writeVisible(visible, out);
-        } else if (committable instanceof SubtaskEnd end) {
-            writeEnd(end, out);
         }
         return out.getCopyOfBuffer();
     }
@@ -45,7 +41,6 @@ final class SpateCommittableSerializer implements SimpleVersionedSerializer<Spat
                 switch (kind) {
                     case PENDING -> new PendingObject(StateBytes.readObject(in), in.readUTF(), in.readLong());
                     case VISIBLE -> readVisible(in);
-                    case END -> new SubtaskEnd(in.readInt(), in.readInt());
                     default ->
                         throw new IOException(
                                 "the " + WHAT + " is of an unknown kind " + kind + ": the checkpoint is damaged");
@@ -83,11 +78,5 @@ final class SpateCommittableSerializer implements SimpleVersionedSerializer<Spat
 
     private static OptionalLong records(long written) {
         return written == UNKNOWN ? OptionalLong.empty() : OptionalLong.of(written);
-    }
-
-    private static void writeEnd(SubtaskEnd end, DataOutputSerializer out) throws IOException {
-        out.writeByte(END);
-        out.writeInt(end.subtask());
-        out.writeInt(end.parallelism());
     }
 }

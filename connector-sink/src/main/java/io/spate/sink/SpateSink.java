@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.List;
 
 import org.apache.flink.api.common.SupportsConcurrentExecutionAttempts;
-import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.api.connector.sink2.Committer;
 import org.apache.flink.api.connector.sink2.CommitterInitContext;
 import org.apache.flink.api.connector.sink2.Sink;
@@ -17,7 +16,6 @@ import org.apache.flink.api.connector.sink2.WriterInitContext;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
 
 import io.spate.engine.Engine;
-import io.spate.sink.SpateCommittable.SubtaskEnd;
 
 /**
  * Writes records to objects, which appear whole or not at all: with the default guarantee once the checkpoint is complete
@@ -63,8 +61,7 @@ public sealed class SpateSink<T>
     @Override
     public StatefulSinkWriter<T, SpateWriterState> restoreWriter(
             WriterInitContext context, Collection<SpateWriterState> restored) throws IOException {
-        TaskInfo task = context.getTaskInfo();
-        SubtaskEnd end = new SubtaskEnd(task.getIndexOfThisSubtask(), task.getNumberOfParallelSubtasks());
+        boolean firstSubtask = context.getTaskInfo().getIndexOfThisSubtask() == 0;
         Engine engine = engines.open();
         try {
             openFormat(context);
@@ -74,9 +71,9 @@ public sealed class SpateSink<T>
                     engine,
                     context.getProcessingTimeService(),
                     new SinkMetrics(context.metricGroup()),
-                    end,
+                    firstSubtask,
                     restored);
-            if (end.subtask() == 0) {
+            if (firstSubtask) {
                 janitor.start(engines, restored);
             }
             return writer;

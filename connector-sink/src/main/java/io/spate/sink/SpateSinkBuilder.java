@@ -115,8 +115,8 @@ public final class SpateSinkBuilder<T> {
 
     /**
      * Has manifests and success files written when all objects of the job or of a bucket are visible, such as
-     * {@code Completion.ofJob()}; by default there are none. A job that writes to one path by several such sinks has to
-     * give each of them a {@code uid}.
+     * {@code Completion.ofJob()}; by default there are none. As what is not told yet is kept in checkpoints, the sink
+     * should have a {@code uid} in jobs that are restored.
      *
      * <p>Their names begin with {@code _}, by which Hive, Spark and Hadoop skip them. Whoever reads the path otherwise has
      * to leave them out, for instance by a pattern with the extension of the objects.

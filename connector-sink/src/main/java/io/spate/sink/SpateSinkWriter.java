@@ -10,7 +10,6 @@ import org.apache.flink.api.connector.sink2.CommittingSinkWriter;
 import org.apache.flink.api.connector.sink2.StatefulSinkWriter;
 
 import io.spate.engine.Engine;
-import io.spate.sink.SpateCommittable.SubtaskEnd;
 
 /**
  * Writes the records of a subtask, to one object at a time for each bucket. Parts go to the store beside the task, which
@@ -26,14 +25,11 @@ final class SpateSinkWriter<T>
     private final SinkMetrics metrics;
     private final EndedObjects ended = new EndedObjects();
     private final OpenObjects<T> open;
-    private final SubtaskEnd end;
     private boolean emptyObjectWanted;
-    private boolean endWanted;
 
     /**
      * @param engine closed with the writer
-     * @param end what tells that this subtask has ended. The first is the one that writes the empty object, if there is to
-     *     be one
+     * @param firstSubtask whether it is the one that writes the empty object, if there is to be one
      * @param restored objects that were open at the checkpoint, any number
      */
     SpateSinkWriter(
@@ -41,14 +37,13 @@ final class SpateSinkWriter<T>
             Engine engine,
             ProcessingTimeService time,
             SinkMetrics metrics,
-            SubtaskEnd end,
+            boolean firstSubtask,
             Collection<SpateWriterState> restored)
             throws IOException {
         this.plan = plan;
         this.engine = engine;
         this.metrics = metrics;
-        this.end = end;
-        this.emptyObjectWanted = plan.emptyObject() && end.subtask() == 0 && restored.isEmpty();
+        this.emptyObjectWanted = plan.emptyObject() && firstSubtask && restored.isEmpty();
         ObjectNames names = new ObjectNames(
                 plan.directory(),
                 plan.template(),
@@ -90,19 +85,13 @@ final class SpateSinkWriter<T>
         } else {
             open.flush();
         }
-        endWanted = endOfInput && plan.announcing();
     }
 
     @Override
     public Collection<SpateCommittable> prepareCommit() throws IOException, InterruptedException {
         long began = System.nanoTime();
         try {
-            List<SpateCommittable> committables = ended.await();
-            if (endWanted) {
-                endWanted = false;
-                committables.add(end);
-            }
-            return committables;
+            return ended.await();
         } finally {
             metrics.preparedAfter(System.nanoTime() - began);
         }

@@ -15,7 +15,7 @@ import org.apache.flink.streaming.api.connector.sink2.CommittableMessage;
 import org.apache.flink.streaming.api.connector.sink2.CommittableSummary;
 import org.apache.flink.streaming.api.connector.sink2.CommittableWithLineage;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
-import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
+import org.apache.flink.streaming.util.TwoInputStreamOperatorTestHarness;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,8 +33,6 @@ import io.spate.engine.PersistedObject;
 import io.spate.engine.SpateOptions;
 import io.spate.engine.StoreException.Kind;
 import io.spate.sink.SpateCommittable.PendingObject;
-import io.spate.sink.SpateCommittable.SubtaskEnd;
-import io.spate.sink.SpateCommittable.VisibleObject;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -51,7 +49,8 @@ class CompletionOperatorTest {
     /** The job's end of its committers: what it tells, and what it had told when it failed. */
     @SuppressWarnings("try") // see above
     private static final class Harness
-            extends OneInputStreamOperatorTestHarness<CommittableMessage<SpateCommittable>, Void> {
+            extends TwoInputStreamOperatorTestHarness<
+                    CommittableMessage<SpateCommittable>, CommittableMessage<SpateCommittable>, Void> {
         Harness(Completion completion, Optional<OperatorSubtaskState> restored) throws Exception {
             super(new CompletionOperator(DIRECTORY, completion, CompletionOperatorTest::engine));
             setup();
@@ -61,12 +60,26 @@ class CompletionOperatorTest {
             open();
         }
 
-        /** What a committer sends on with a checkpoint. */
-        void send(int subtask, SpateCommittable... committables) throws Exception {
-            processElement(new StreamRecord<>(new CommittableSummary<>(subtask, 2, 1, committables.length, 0)));
+        /** What a writer sends with a checkpoint. */
+        void announce(SpateCommittable... committables) throws Exception {
+            processElement1(new StreamRecord<>(new CommittableSummary<>(0, 1, 1, committables.length, 0)));
             for (SpateCommittable committable : committables) {
-                processElement(new StreamRecord<>(new CommittableWithLineage<>(committable, 1, subtask)));
+                processElement1(new StreamRecord<>(new CommittableWithLineage<>(committable, 1, 0)));
             }
+        }
+
+        /** What a committer sends on with a checkpoint. */
+        void confirm(SpateCommittable... committables) throws Exception {
+            processElement2(new StreamRecord<>(new CommittableSummary<>(0, 1, 1, committables.length, 0)));
+            for (SpateCommittable committable : committables) {
+                processElement2(new StreamRecord<>(new CommittableWithLineage<>(committable, 1, 0)));
+            }
+        }
+
+        void end() throws Exception {
+            endInput1();
+            assertThat(told()).isEmpty();
+            endInput2();
         }
     }
 
@@ -78,75 +91,52 @@ class CompletionOperatorTest {
     }
 
     @Test
-    void job_allSubtasksEnd_namesAllAndSucceeds() throws Exception {
+    void job_end_namesAllAndSucceeds() throws Exception {
         try (Harness job = new Harness(Completion.ofJob(), Optional.empty())) {
-            job.send(1, object("y/2"), new SubtaskEnd(1, 2));
+            job.announce(object("y/2"), object("x/1"), object("x/3"));
+            job.confirm(object("x/1"));
+            job.end();
             assertThat(told()).isEmpty();
-            job.endInput();
-            assertThat(told()).isEmpty();
-            job.send(0, object("x/1"), object("x/3"), new SubtaskEnd(0, 2));
         }
         assertThat(manifest("out/")).containsExactly("x/1", "x/3", "y/2");
         assertThat(told()).contains("out/_SUCCESS").hasSize(2);
     }
 
     @Test
-    void job_failsBetweenManifestAndCheckpoint_tellsTheSameAgain() throws Exception {
-        OperatorSubtaskState state;
+    void job_closedBeforeItsEnd_tellsNothing() throws Exception {
         try (Harness job = new Harness(Completion.ofJob(), Optional.empty())) {
-            job.send(0, object("x/1"));
-            state = job.snapshot(1, 0);
-            refusals.set(1);
-            job.send(0, object("x/2"), new SubtaskEnd(0, 2));
-            assertThatThrownBy(() -> job.send(1, object("x/3"), new SubtaskEnd(1, 2)))
-                    .hasMessageContaining("_manifest-");
-            assertThat(told()).isEmpty();
+            job.announce(object("x/1"));
+            job.confirm(object("x/1"));
+            job.endInput1();
         }
+        assertThat(told()).isEmpty();
+    }
+
+    @Test
+    void job_manifestThatFails_isWrittenByTheNextAttempt() throws Exception {
+        OperatorSubtaskState state;
+        Harness failing = new Harness(Completion.ofJob(), Optional.empty());
+        failing.announce(object("x/1"), object("x/2"));
+        failing.confirm(object("x/1"));
+        state = failing.snapshot(1, 0);
+        failing.end();
+        refusals.set(1);
+        assertThatThrownBy(failing::close).hasMessageContaining("_manifest-");
+        assertThat(told()).isEmpty();
         try (Harness job = new Harness(Completion.ofJob(), Optional.of(state))) {
-            job.send(0, object("x/2"), new SubtaskEnd(0, 2));
-            job.send(1, object("x/3"), new SubtaskEnd(1, 2));
+            job.end();
         }
-        assertThat(manifest("out/")).containsExactly("x/1", "x/2", "x/3");
+        assertThat(manifest("out/")).containsExactly("x/1", "x/2");
         assertThat(told()).contains("out/_SUCCESS").hasSize(2);
-    }
-
-    @Test
-    void job_endsInTheCheckpoint_areTakenUp() throws Exception {
-        OperatorSubtaskState state;
-        try (Harness job = new Harness(Completion.ofJob(), Optional.empty())) {
-            job.send(0, object("x/1"), new SubtaskEnd(0, 2));
-            state = job.snapshot(1, 0);
-        }
-        try (Harness job = new Harness(Completion.ofJob(), Optional.of(state))) {
-            job.send(1, object("x/2"), new SubtaskEnd(1, 2));
-        }
-        assertThat(manifest("out/")).containsExactly("x/1", "x/2");
-    }
-
-    @Test
-    void job_restoredWithOtherParallelism_waitsForAllOfThat() throws Exception {
-        OperatorSubtaskState state;
-        try (Harness job = new Harness(Completion.ofJob(), Optional.empty())) {
-            job.send(0, object("x/1"), new SubtaskEnd(0, 3));
-            job.send(1, new SubtaskEnd(1, 3));
-            state = job.snapshot(1, 0);
-        }
-        try (Harness job = new Harness(Completion.ofJob(), Optional.of(state))) {
-            job.send(0, object("x/1"), new SubtaskEnd(0, 3), new SubtaskEnd(2, 3));
-            job.send(0, object("x/2"), new SubtaskEnd(0, 2));
-            assertThat(told()).isEmpty();
-            job.send(1, new SubtaskEnd(1, 2));
-        }
-        assertThat(manifest("out/")).containsExactly("x/1", "x/2");
     }
 
     @Test
     void buckets_idle_areToldWhenTheCheckpointIsComplete() throws Exception {
         try (Harness job = new Harness(BUCKETS, Optional.empty())) {
             job.setProcessingTime(1000);
-            job.send(0, object("x/1"), object("x/2"));
+            job.confirm(object("x/1"), object("x/2"));
             job.setProcessingTime(1050);
-            job.send(0, object("y/1"));
+            job.announce(object("y/1"));
             job.setProcessingTime(1100);
             OperatorSubtaskState unused = job.snapshot(1, 0);
             assertThat(told()).isEmpty();
@@ -154,7 +144,8 @@ class CompletionOperatorTest {
             assertThat(told()).containsExactly("out/x/_SUCCESS", manifestKey("out/x/"));
             assertThat(manifest("out/x/")).containsExactly("x/1", "x/2");
 
-            job.send(0, new SubtaskEnd(0, 1));
+            job.endInput1();
+            job.endInput2();
         }
         assertThat(manifest("out/y/")).containsExactly("y/1");
         assertThat(told()).hasSize(4);
@@ -164,29 +155,30 @@ class CompletionOperatorTest {
     void buckets_failureAfterTheCheckpoint_tellsTheSameAgain() throws Exception {
         OperatorSubtaskState state;
         try (Harness job = new Harness(BUCKETS, Optional.empty())) {
-            job.send(0, object("x/1"));
+            job.confirm(object("x/1"));
             job.setProcessingTime(1000);
             state = job.snapshot(1, 0);
             job.notifyOfCompletedCheckpoint(1);
         }
         try (Harness job = new Harness(BUCKETS, Optional.of(state))) {
-            job.send(0, object("x/2"));
+            job.confirm(object("x/2"));
             job.setProcessingTime(99);
             OperatorSubtaskState unused = job.snapshot(2, 0);
             job.notifyOfCompletedCheckpoint(2);
             assertThat(told()).containsExactly("out/x/_SUCCESS", manifestKey("out/x/"));
             assertThat(manifest("out/x/")).containsExactly("x/1");
 
-            job.send(0, new SubtaskEnd(0, 1));
+            job.endInput1();
+            job.endInput2();
         }
         assertThat(told()).hasSize(3);
     }
 
     @Test
     void atLeastOnce_visibleObjects_areNamed() throws Exception {
-        VisibleObject visible = object("x/1").visible();
         try (Harness job = new Harness(BUCKETS.withoutSuccessFile(), Optional.empty())) {
-            job.send(0, visible, new SubtaskEnd(0, 1));
+            job.announce(object("x/1").visible());
+            job.end();
         }
         assertThat(manifest("out/x/")).containsExactly("x/1");
         assertThat(told()).hasSize(1);

@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Test;
 import io.spate.engine.ObjectUri;
 import io.spate.sink.ObjectLedger.Complete;
 import io.spate.sink.ObjectLedger.Entry;
-import io.spate.sink.SpateCommittable.SubtaskEnd;
 import io.spate.sink.SpateCommittable.VisibleObject;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -21,32 +20,29 @@ class ObjectLedgerTest {
     private final ObjectLedger buckets = new ObjectLedger(BUCKETS);
 
     @Test
-    void end_allOfOneParallelism_isTheEnd() {
-        assertThat(job.end(new SubtaskEnd(1, 2))).isFalse();
-        assertThat(job.end(new SubtaskEnd(1, 2))).isFalse();
-        assertThat(job.end(new SubtaskEnd(0, 2))).isTrue();
+    void takeSealed_announcedObject_waitsUntilItIsVisible() {
+        buckets.announce(object("a", "a/1"));
+        buckets.seal(7, 1000);
+        assertThat(buckets.takeSealed(7)).isEmpty();
+        buckets.add(object("a", "a/1"), 1000);
+        buckets.seal(8, 1010);
+
+        assertThat(buckets.takeSealed(8)).containsExactly(new Complete("a", List.of(object("a", "a/1"))));
+        assertThat(buckets.entries()).isEmpty();
     }
 
     @Test
-    void end_ofAnotherParallelism_doesNotCount() {
-        job.end(new SubtaskEnd(0, 3));
-        job.end(new SubtaskEnd(2, 3));
-        assertThat(job.end(new SubtaskEnd(0, 2))).isFalse();
-        assertThat(job.end(new SubtaskEnd(1, 2))).isTrue();
-    }
+    void takeAll_announcedObjects_areAmongThem() {
+        job.announce(object("a", "k"));
+        job.announce(object("a", "l"));
+        job.add(object("a", "l"), 1);
+        ObjectLedger restored = new ObjectLedger(Completion.ofJob());
+        job.entries().forEach(entry -> restored.restore(entry, 2));
 
-    @Test
-    void end_subtaskThatGoesOnAfterARestore_isNotTheEnd() {
-        job.end(new SubtaskEnd(0, 2));
-        job.goesOn(0);
-        assertThat(job.end(new SubtaskEnd(1, 2))).isFalse();
-        assertThat(job.end(new SubtaskEnd(0, 2))).isTrue();
-    }
-
-    @Test
-    void ends_restored_areTakenUp() {
-        job.end(new SubtaskEnd(0, 2));
-        assertThat(job.ends()).containsExactly(new SubtaskEnd(0, 2));
+        for (ObjectLedger ledger : List.of(job, restored)) {
+            assertThat(ledger.takeAll(3))
+                    .containsExactly(new Complete("", List.of(object("a", "k"), object("a", "l"))));
+        }
     }
 
     @Test
@@ -56,7 +52,7 @@ class ObjectLedgerTest {
         job.add(object("b", "out/b/\uFFFD"), 1);
         job.add(object("a", "out/c"), 1);
 
-        assertThat(job.takeAll()).singleElement().satisfies(complete -> {
+        assertThat(job.takeAll(5000)).singleElement().satisfies(complete -> {
             assertThat(complete.bucket()).isEmpty();
             assertThat(complete.objects())
                     .extracting(object -> object.uri().key())
@@ -67,27 +63,21 @@ class ObjectLedgerTest {
 
     @Test
     void takeAll_jobWithoutObjects_isOneOfNone() {
-        assertThat(job.takeAll()).containsExactly(new Complete("", List.of()));
+        assertThat(job.takeAll(5000)).containsExactly(new Complete("", List.of()));
     }
 
     @Test
     void takeAll_bucketsWithoutObjects_isNothing() {
-        assertThat(buckets.takeAll()).isEmpty();
-    }
-
-    @Test
-    void takeAll_ends_areForgotten() {
-        job.end(new SubtaskEnd(0, 1));
-        job.takeAll();
-        assertThat(job.ends()).isEmpty();
+        assertThat(buckets.takeAll(5000)).isEmpty();
     }
 
     @Test
     void add_jobWithoutManifest_holdsNothing() {
         ObjectLedger success = new ObjectLedger(Completion.ofJob().withoutManifest());
+        success.announce(object("a", "k"));
         success.add(object("a", "k"), 1);
         assertThat(success.entries()).isEmpty();
-        assertThat(success.takeAll()).containsExactly(new Complete("", List.of()));
+        assertThat(success.takeAll(5000)).containsExactly(new Complete("", List.of()));
     }
 
     @Test
@@ -97,7 +87,7 @@ class ObjectLedgerTest {
         success.add(object("a", "l"), 2);
         success.add(object("b", "m"), 3);
         assertThat(success.entries()).hasSize(2);
-        assertThat(success.takeAll())
+        assertThat(success.takeAll(5000))
                 .containsExactlyInAnyOrder(new Complete("a", List.of()), new Complete("b", List.of()));
     }
 
@@ -110,7 +100,7 @@ class ObjectLedgerTest {
         assertThat(buckets.takeSealed(6)).isEmpty();
         assertThat(buckets.takeSealed(7)).containsExactly(new Complete("a", List.of(object("a", "a/1"))));
         assertThat(buckets.takeSealed(8)).isEmpty();
-        assertThat(buckets.takeAll()).containsExactly(new Complete("b", List.of(object("b", "b/1"))));
+        assertThat(buckets.takeAll(5000)).containsExactly(new Complete("b", List.of(object("b", "b/1"))));
     }
 
     @Test
@@ -144,7 +134,7 @@ class ObjectLedgerTest {
         restored.seal(8, 1009);
 
         assertThat(restored.takeSealed(8)).containsExactly(new Complete("a", List.of(object("a", "a/1"))));
-        assertThat(restored.takeAll()).containsExactly(new Complete("a", List.of(object("a", "a/2"))));
+        assertThat(restored.takeAll(5000)).containsExactly(new Complete("a", List.of(object("a", "a/2"))));
     }
 
     private static VisibleObject object(String bucket, String key) {

@@ -18,7 +18,6 @@ import io.spate.engine.StoredHeader;
 import io.spate.engine.Upload;
 import io.spate.sink.ObjectLedger.Entry;
 import io.spate.sink.SpateCommittable.PendingObject;
-import io.spate.sink.SpateCommittable.SubtaskEnd;
 import io.spate.sink.SpateCommittable.VisibleObject;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -37,7 +36,6 @@ class SerializersTest {
             new PendingObject(PersistedObject.of(UPLOAD), "country=DE/2026-11-30", 1L << 40);
     private static final VisibleObject VISIBLE = new VisibleObject(
             new ObjectUri("bucket", "a/б"), 5L << 30, "marker-2", "etag-2", "b", OptionalLong.empty());
-    private static final SubtaskEnd END = new SubtaskEnd(3, 70_000);
     private static final Entry ENTRY = new Entry(12, VISIBLE);
     private static final SpateWriterState OPEN = new SpateWriterState(
             new PersistedObject(UPLOAD.uri(), "marker-0", ATTRIBUTES, Optional.of(UPLOAD), new byte[] {0, 1, -1, 'x'}),
@@ -58,7 +56,6 @@ class SerializersTest {
         assertSame(asState(committables.deserialize(1, resource("committable-v1.bin"))), asState(COMMITTABLE));
         assertThat(committables.deserialize(1, resource("visible-object-v1.bin")))
                 .isEqualTo(VISIBLE);
-        assertThat(committables.deserialize(1, resource("subtask-end-v1.bin"))).isEqualTo(END);
         assertThat(entries.deserialize(1, resource("ledger-entry-v1.bin"))).isEqualTo(ENTRY);
         assertSame(states.deserialize(1, resource("writer-state-v1.bin")), OPEN);
         assertSame(states.deserialize(1, resource("writer-state-without-upload-v1.bin")), SMALL);
@@ -69,7 +66,6 @@ class SerializersTest {
         assertThat(committables.getVersion()).isEqualTo(1);
         assertThat(committables.serialize(COMMITTABLE)).isEqualTo(resource("committable-v1.bin"));
         assertThat(committables.serialize(VISIBLE)).isEqualTo(resource("visible-object-v1.bin"));
-        assertThat(committables.serialize(END)).isEqualTo(resource("subtask-end-v1.bin"));
         assertThat(entries.getVersion()).isEqualTo(1);
         assertThat(entries.serialize(ENTRY)).isEqualTo(resource("ledger-entry-v1.bin"));
         assertThat(states.getVersion()).isEqualTo(1);
@@ -102,7 +98,7 @@ class SerializersTest {
 
     @Test
     void deserialize_entryOfSomethingElse_fails() throws IOException {
-        byte[] end = committables.serialize(END);
+        byte[] end = committables.serialize(COMMITTABLE);
         byte[] bytes = ByteBuffer.allocate(12 + end.length)
                 .putLong(1)
                 .putInt(end.length)
