@@ -155,8 +155,7 @@ class CompletionJobTest {
                         WatermarkStrategy.noWatermarks(),
                         "numbers")
                 .map(new EarlyAndLate())
-                .sinkTo(sink(
-                        "idle", DeliveryGuarantee.EXACTLY_ONCE, Completion.ofBuckets(Duration.ofSeconds(2))));
+                .sinkTo(sink("idle", DeliveryGuarantee.EXACTLY_ONCE, Completion.ofBuckets(Duration.ofSeconds(2))));
         JobClient job = env.executeAsync();
         EARLY.get(60, TimeUnit.SECONDS);
         job.cancel().get(60, TimeUnit.SECONDS);
@@ -187,8 +186,7 @@ class CompletionJobTest {
     /** Makes text of numbers, and fails three times on a record behind a checkpoint. */
     private static final class FailingAfterCheckpoints implements MapFunction<Long, String>, CheckpointListener {
         private static final long serialVersionUID = 1L;
-        private static final AtomicInteger FAILURES =
-                new AtomicInteger();
+        private static final AtomicInteger FAILURES = new AtomicInteger();
 
         private int checkpoints;
 
@@ -220,10 +218,11 @@ class CompletionJobTest {
     }
 
     private static StreamExecutionEnvironment environment(String restarts) {
-        StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(Configuration.fromMap(Map.of(
-                "restart-strategy.type", restarts,
-                "restart-strategy.fixed-delay.attempts", "10",
-                "restart-strategy.fixed-delay.delay", "10 ms")));
+        StreamExecutionEnvironment env =
+                StreamExecutionEnvironment.getExecutionEnvironment(Configuration.fromMap(Map.of(
+                        "restart-strategy.type", restarts,
+                        "restart-strategy.fixed-delay.attempts", "10",
+                        "restart-strategy.fixed-delay.delay", "10 ms")));
         env.setParallelism(3);
         env.enableCheckpointing(50);
         return env;
@@ -242,8 +241,8 @@ class CompletionJobTest {
         return SpateSink.<String>builder()
                 .path("spate://" + bucket + "/out")
                 .format(SinkFormats.lines())
-                .bucketBy((record, context) ->
-                        Character.isDigit(record.charAt(0)) ? "digit=" + record.charAt(0) : record)
+                .bucketBy(
+                        (record, context) -> Character.isDigit(record.charAt(0)) ? "digit=" + record.charAt(0) : record)
                 .rolling(Rolling.defaults().withMaxRecords(50).withMaxAge(Duration.ofMillis(200)))
                 .deliveryGuarantee(guarantee)
                 .completion(completion)
