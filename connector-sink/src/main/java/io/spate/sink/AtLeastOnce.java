@@ -2,6 +2,7 @@ package io.spate.sink;
 
 import java.io.IOException;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
@@ -13,21 +14,25 @@ import io.spate.engine.PersistedObject;
 import io.spate.engine.Precondition;
 import io.spate.engine.StoreException;
 import io.spate.engine.Upload;
+import io.spate.sink.SpateCommittable.VisibleObject;
 
 /** Objects become visible as soon as they have their last record, and nothing is left to be committed. */
 final class AtLeastOnce implements Delivery {
     private final Engine engine;
     private final ObjectNames names;
+    private final boolean announcing;
 
-    AtLeastOnce(Engine engine, ObjectNames names) {
+    /** @param announcing whether somebody wants to be told what has become visible */
+    AtLeastOnce(Engine engine, ObjectNames names, boolean announcing) {
         this.engine = engine;
         this.names = names;
+        this.announcing = announcing;
     }
 
     @Override
     public CompletableFuture<Optional<SpateCommittable>> end(ObjectWriter writer, String bucket, long records)
             throws IOException {
-        return writer.publish().thenApply(object -> Optional.empty());
+        return writer.publish().thenApply(object -> announcement(object, bucket, OptionalLong.of(records)));
     }
 
     /**
@@ -38,7 +43,17 @@ final class AtLeastOnce implements Delivery {
     public CompletableFuture<Optional<SpateCommittable>> restore(SpateWriterState state) throws IOException {
         CompletableFuture<CommittedObject> outcome =
                 state.object().upload().isPresent() ? commit(state.object()) : writeAnew(state);
-        return outcome.thenApply(object -> Optional.empty());
+        return outcome.thenApply(object -> {
+            boolean asPersisted = object.length() == state.object().length();
+            OptionalLong records = asPersisted ? OptionalLong.of(state.records()) : OptionalLong.empty();
+            return announcement(object, state.bucket(), records);
+        });
+    }
+
+    private Optional<SpateCommittable> announcement(CommittedObject object, String bucket, OptionalLong records) {
+        return announcing
+                ? Optional.of(new VisibleObject(object.uri(), object.length(), "", object.etag(), bucket, records))
+                : Optional.empty();
     }
 
     /** Without an upload nothing tells whether the key is taken by more records, so the bytes get another. */

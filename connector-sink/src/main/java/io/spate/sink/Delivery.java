@@ -11,7 +11,8 @@ sealed interface Delivery permits ExactlyOnce, AtLeastOnce {
     /**
      * Ends an object that has all of its bytes.
      *
-     * @return what is left to be committed with the checkpoint, when the bytes have arrived; empty if nothing is
+     * @return what is left to be committed with the checkpoint or to be announced, when the bytes have arrived; empty if
+     *     nothing is
      */
     CompletableFuture<Optional<SpateCommittable>> end(ObjectWriter writer, String bucket, long records)
             throws IOException;

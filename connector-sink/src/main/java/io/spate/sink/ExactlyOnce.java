@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 
 import io.spate.engine.ObjectWriter;
 import io.spate.engine.PersistedObject;
+import io.spate.sink.SpateCommittable.PendingObject;
 
 /**
  * Objects become visible when the checkpoint that has their last record is complete. A restored object is made of exactly
@@ -16,12 +17,12 @@ final class ExactlyOnce implements Delivery {
     public CompletableFuture<Optional<SpateCommittable>> end(ObjectWriter writer, String bucket, long records)
             throws IOException {
         return writer.finish()
-                .thenApply(upload -> Optional.of(new SpateCommittable(PersistedObject.of(upload), bucket, records)));
+                .thenApply(upload -> Optional.of(new PendingObject(PersistedObject.of(upload), bucket, records)));
     }
 
     @Override
     public CompletableFuture<Optional<SpateCommittable>> restore(SpateWriterState state) {
         return CompletableFuture.completedFuture(
-                Optional.of(new SpateCommittable(state.object(), state.bucket(), state.records())));
+                Optional.of(new PendingObject(state.object(), state.bucket(), state.records())));
     }
 }

@@ -10,6 +10,7 @@ import io.spate.engine.ObjectUri;
  * All that a writer is told by who built the sink.
  *
  * @param directory below which the objects go: its key is empty or ends with a slash
+ * @param announcing whether somebody wants to be told what has become visible
  * @param emptyObject whether the first subtask writes an empty object at the end of input if it got no record
  */
 record SinkPlan<T>(
@@ -19,6 +20,7 @@ record SinkPlan<T>(
         KeyTemplate template,
         Rolling rolling,
         DeliveryGuarantee guarantee,
+        boolean announcing,
         boolean emptyObject)
         implements Serializable {
     private static final long serialVersionUID = 1L;

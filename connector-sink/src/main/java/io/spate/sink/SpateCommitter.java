@@ -16,6 +16,7 @@ import io.spate.engine.Precondition;
 import io.spate.engine.StoreException;
 import io.spate.engine.Upload;
 import io.spate.engine.UploadCommitter;
+import io.spate.sink.SpateCommittable.PendingObject;
 
 /**
  * Makes the objects of a checkpoint visible, all of them at once. Failures that pass are tried again by the engine, which
@@ -35,19 +36,19 @@ final class SpateCommitter implements Committer<SpateCommittable> {
         this.committer = engine.committer();
     }
 
-    private record Pending(CommitRequest<SpateCommittable> request, CompletableFuture<CommittedObject> outcome) {
-        PersistedObject object() {
-            return request.getCommittable().object();
-        }
-    }
+    private record Pending(
+            CommitRequest<SpateCommittable> request,
+            PendingObject committable,
+            CompletableFuture<CommittedObject> outcome) {}
 
-    /** Waits until all are settled, and only then fails, if any of them has. */
+    /** Waits until all are settled, and only then fails, if any of them has. What is no pending object passes. */
     @Override
     public void commit(Collection<CommitRequest<SpateCommittable>> requests) throws IOException, InterruptedException {
         List<Pending> all = new ArrayList<>();
         for (CommitRequest<SpateCommittable> request : requests) {
-            all.add(new Pending(
-                    request, committer.commit(request.getCommittable().object(), Precondition.NONE)));
+            if (request.getCommittable() instanceof PendingObject committable) {
+                all.add(new Pending(request, committable, committer.commit(committable.object(), Precondition.NONE)));
+            }
         }
         List<IOException> failures = new ArrayList<>();
         for (Pending pending : all) {
@@ -70,7 +71,7 @@ final class SpateCommitter implements Committer<SpateCommittable> {
     }
 
     private static void settle(Pending pending) throws IOException, InterruptedException {
-        PersistedObject object = pending.object();
+        PersistedObject object = pending.committable().object();
         try {
             if (Outcome.of(pending.outcome(), "making it visible").already()) {
                 pending.request().signalAlreadyCommitted();
@@ -79,7 +80,7 @@ final class SpateCommitter implements Committer<SpateCommittable> {
             throw new IOException(
                     "cannot commit " + object.uri() + describe(object.upload()) + " of " + object.length()
                             + " bytes with "
-                            + pending.request().getCommittable().records() + " records: "
+                            + pending.committable().records() + " records: "
                             + e.getCause().getMessage() + (isLost(e) ? WAY_OUT : ""),
                     e.getCause());
         }

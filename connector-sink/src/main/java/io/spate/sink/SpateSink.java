@@ -31,11 +31,12 @@ import io.spate.engine.Engine;
  *
  * <p>Immutable.
  */
-public final class SpateSink<T>
+public sealed class SpateSink<T>
         implements Sink<T>,
                 SupportsCommitter<SpateCommittable>,
                 SupportsWriterState<T, SpateWriterState>,
-                SupportsConcurrentExecutionAttempts {
+                SupportsConcurrentExecutionAttempts
+        permits CompletingSink {
     private static final long serialVersionUID = 1L;
 
     private final SinkPlan<T> plan;

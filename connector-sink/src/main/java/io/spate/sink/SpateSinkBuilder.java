@@ -3,6 +3,7 @@ package io.spate.sink;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 import org.apache.flink.connector.base.DeliveryGuarantee;
 
@@ -26,6 +27,7 @@ public final class SpateSinkBuilder<T> {
     private Compression compression = Compression.NONE;
     private boolean emptyObject;
     private Duration janitorAge = Duration.ZERO;
+    private Optional<Completion> completion = Optional.empty();
 
     SpateSinkBuilder() {}
 
@@ -111,6 +113,19 @@ public final class SpateSinkBuilder<T> {
         return this;
     }
 
+    /**
+     * Has manifests and success files written when all objects of the job or of a bucket are visible, such as
+     * {@code Completion.ofJob()}; by default there are none. As what is not told yet is kept in checkpoints, the sink
+     * should have a {@code uid} in jobs that are restored.
+     *
+     * <p>Their names begin with {@code _}, by which Hive, Spark and Hadoop skip them. Whoever reads the path otherwise has
+     * to leave them out, for instance by a pattern with the extension of the objects.
+     */
+    public SpateSinkBuilder<T> completion(Completion how) {
+        this.completion = Optional.of(requireNonNull(how, "completion is null"));
+        return this;
+    }
+
     /** One option of the engine, such as {@code endpoint}; see {@link io.spate.engine.Option#ALL}. */
     public SpateSinkBuilder<T> option(String key, String value) {
         options.put(requireNonNull(key, "option key is null"), requireNonNull(value, "option value is null"));
@@ -147,8 +162,12 @@ public final class SpateSinkBuilder<T> {
         KeyTemplate template = KeyTemplate.parse(keyTemplate, !(bucketing instanceof NoBuckets));
         SinkFormat<T> compressed = CompressedFormat.of(format, compression);
         template.key(directory.key(), "", SAMPLE_ID, 0, compressed.extension());
-        SinkPlan<T> plan = new SinkPlan<>(directory, compressed, bucketing, template, rolling, guarantee, emptyObject);
-        return new SpateSink<>(plan, new Janitor(directory, template, janitorAge), engines);
+        SinkPlan<T> plan = new SinkPlan<>(
+                directory, compressed, bucketing, template, rolling, guarantee, completion.isPresent(), emptyObject);
+        Janitor janitor = new Janitor(directory, template, janitorAge);
+        return completion
+                .<SpateSink<T>>map(how -> new CompletingSink<>(plan, janitor, how, engines))
+                .orElseGet(() -> new SpateSink<>(plan, janitor, engines));
     }
 
     private static ObjectUri directory(ObjectUri path) {

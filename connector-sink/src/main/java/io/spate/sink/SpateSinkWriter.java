@@ -55,7 +55,7 @@ final class SpateSinkWriter<T>
         Delivery delivery =
                 switch (plan.guarantee()) {
                     case EXACTLY_ONCE -> new ExactlyOnce();
-                    case AT_LEAST_ONCE -> new AtLeastOnce(engine, names);
+                    case AT_LEAST_ONCE -> new AtLeastOnce(engine, names, plan.announcing());
                     case NONE -> throw new IllegalArgumentException("there is no delivery without a guarantee");
                 };
         this.open = new OpenObjects<>(plan, engine, names, delivery, ended, metrics, time);

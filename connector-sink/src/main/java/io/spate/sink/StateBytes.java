@@ -92,21 +92,21 @@ final class StateBytes {
         return new Upload(uri, uploadId, marker, parts);
     }
 
-    private static void writeUri(ObjectUri uri, DataOutputSerializer out) throws IOException {
+    static void writeUri(ObjectUri uri, DataOutputSerializer out) throws IOException {
         out.writeUTF(uri.bucket());
         out.writeUTF(uri.key());
     }
 
-    private static ObjectUri readUri(DataInputDeserializer in) throws IOException {
+    static ObjectUri readUri(DataInputDeserializer in) throws IOException {
         return new ObjectUri(in.readUTF(), in.readUTF());
     }
 
-    private static void writeBytes(byte[] bytes, DataOutputSerializer out) throws IOException {
+    static void writeBytes(byte[] bytes, DataOutputSerializer out) throws IOException {
         out.writeInt(bytes.length);
         out.write(bytes);
     }
 
-    private static byte[] readBytes(DataInputDeserializer in) throws IOException {
+    static byte[] readBytes(DataInputDeserializer in) throws IOException {
         int length = in.readInt();
         if (length < 0 || length > in.available()) {
             throw new IOException("there should be " + length + " bytes, but " + in.available()

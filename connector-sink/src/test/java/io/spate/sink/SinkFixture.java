@@ -20,6 +20,7 @@ import io.spate.engine.ObjectStore;
 import io.spate.engine.ObjectUri;
 import io.spate.engine.PathPattern;
 import io.spate.engine.SpateOptions;
+import io.spate.sink.SpateCommittable.PendingObject;
 
 /** A sink over a store in memory, driven as Flink drives it. The store takes parts of 100 KiB and more. */
 final class SinkFixture {
@@ -58,7 +59,7 @@ final class SinkFixture {
     }
 
     /** What a checkpoint holds. */
-    record Checkpoint(List<SpateCommittable> committables, List<SpateWriterState> states) {}
+    record Checkpoint(List<PendingObject> committables, List<SpateWriterState> states) {}
 
     SinkFixture with(Consumer<SpateSinkBuilder<String>> more) {
         settings = settings.andThen(more);
@@ -114,16 +115,24 @@ final class SinkFixture {
 
     static Checkpoint checkpoint(SpateSinkWriter<String> writer) throws Exception {
         writer.flush(false);
-        return new Checkpoint(List.copyOf(writer.prepareCommit()), writer.snapshotState(1));
+        return new Checkpoint(pending(writer), writer.snapshotState(1));
     }
 
-    static List<SpateCommittable> endOfInput(SpateSinkWriter<String> writer) throws Exception {
+    static List<PendingObject> endOfInput(SpateSinkWriter<String> writer) throws Exception {
         writer.flush(true);
-        return List.copyOf(writer.prepareCommit());
+        return pending(writer);
+    }
+
+    private static List<PendingObject> pending(SpateSinkWriter<String> writer) throws Exception {
+        List<PendingObject> pending = new ArrayList<>();
+        for (SpateCommittable committable : writer.prepareCommit()) {
+            pending.add((PendingObject) committable);
+        }
+        return pending;
     }
 
     /** Commits, and gives what each request was told. */
-    List<TestRequest> commit(List<SpateCommittable> committables) throws Exception {
+    List<TestRequest> commit(List<? extends SpateCommittable> committables) throws Exception {
         SpateCommittableSerializer serializer = new SpateCommittableSerializer();
         List<TestRequest> requests = new ArrayList<>();
         for (SpateCommittable committable : committables) {

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import io.spate.sink.SinkFixture.Checkpoint;
+import io.spate.sink.SpateCommittable.PendingObject;
 
 import static io.spate.sink.SinkFixture.checkpoint;
 import static io.spate.sink.SinkFixture.endOfInput;
@@ -74,7 +75,7 @@ class SinkMemoryTest {
             writeRounds(writer, 2);
         }
         long records = checkpoint.committables().stream()
-                        .mapToLong(SpateCommittable::records)
+                        .mapToLong(PendingObject::records)
                         .sum()
                 + checkpoint.states().stream()
                         .mapToLong(SpateWriterState::records)

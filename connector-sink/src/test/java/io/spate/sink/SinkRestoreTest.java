@@ -14,6 +14,7 @@ import io.spate.engine.StoreException;
 import io.spate.engine.StoreException.Kind;
 import io.spate.engine.Upload;
 import io.spate.sink.SinkFixture.Checkpoint;
+import io.spate.sink.SpateCommittable.PendingObject;
 
 import static io.spate.sink.SinkFixture.PART;
 import static io.spate.sink.SinkFixture.checkpoint;
@@ -89,8 +90,8 @@ class SinkRestoreTest {
         Checkpoint savepoint = checkpointOf(PARTS);
         try (SpateSinkWriter<String> one = fixture.writer(0, savepoint.states());
                 SpateSinkWriter<String> other = fixture.writer(0, savepoint.states())) {
-            List<SpateCommittable> ofOne = checkpoint(one).committables();
-            List<SpateCommittable> ofOther = checkpoint(other).committables();
+            List<PendingObject> ofOne = checkpoint(one).committables();
+            List<PendingObject> ofOther = checkpoint(other).committables();
             fixture.commit(ofOther);
             assertThat(fixture.commit(ofOne))
                     .allMatch(request -> request.signals().equals(List.of("already")));
@@ -105,7 +106,7 @@ class SinkRestoreTest {
             Checkpoint checkpoint = checkpoint(zombie);
             write(zombie, "z".repeat(3 * PART));
             try (SpateSinkWriter<String> restored = fixture.writer(0, checkpoint.states())) {
-                List<SpateCommittable> committables = checkpoint(restored).committables();
+                List<PendingObject> committables = checkpoint(restored).committables();
                 write(zombie, "z".repeat(2 * PART));
                 zombie.flush(true);
                 zombie.prepareCommit();
@@ -168,7 +169,7 @@ class SinkRestoreTest {
         Upload upload = checkpoint.states().get(0).object().upload().orElseThrow();
         fixture.memory().abort(upload);
         try (SpateSinkWriter<String> restored = fixture.writer(0, checkpoint.states())) {
-            List<SpateCommittable> committables = checkpoint(restored).committables();
+            List<PendingObject> committables = checkpoint(restored).committables();
             assertThat(committables).hasSize(1);
             assertThatThrownBy(() -> fixture.commit(committables))
                     .hasMessageContainingAll(upload.uri().toString(), upload.uploadId())
@@ -230,9 +231,7 @@ class SinkRestoreTest {
         try (SpateSinkWriter<String> restored = fixture.writer(0, before.states())) {
             Checkpoint after = checkpoint(restored);
             assertThat(after.states()).isEmpty();
-            assertThat(after.committables())
-                    .extracting(SpateCommittable::records)
-                    .containsExactly(1L);
+            assertThat(after.committables()).extracting(PendingObject::records).containsExactly(1L);
             fixture.commit(after.committables());
         }
         assertThat(fixture.visible()).isEqualTo(Map.of(uri.key(), content));

@@ -15,6 +15,7 @@ import io.spate.engine.StoreException;
 import io.spate.engine.StoreException.Kind;
 import io.spate.engine.StoreRequest;
 import io.spate.engine.Upload;
+import io.spate.sink.SpateCommittable.PendingObject;
 
 import static io.spate.sink.SinkFixture.endOfInput;
 import static io.spate.sink.SinkFixture.write;
@@ -55,7 +56,7 @@ class SpateCommitterTest {
     @Test
     void commit_twice_saysThatItWasThereAlready() throws Exception {
         SinkFixture fixture = new SinkFixture();
-        List<SpateCommittable> objects = objects(fixture, 2);
+        List<PendingObject> objects = objects(fixture, 2);
         fixture.commit(objects);
         Map<String, String> once = fixture.visible();
         assertThat(fixture.commit(objects))
@@ -82,7 +83,7 @@ class SpateCommitterTest {
     @Test
     void commit_lostUpload_failsNamingItAfterAllOthersAreSettled() throws Exception {
         SinkFixture fixture = new SinkFixture();
-        List<SpateCommittable> objects = objects(fixture, 4);
+        List<PendingObject> objects = objects(fixture, 4);
         Upload first = upload(objects.get(0));
         Upload third = upload(objects.get(2));
         fixture.memory().abort(first);
@@ -104,7 +105,7 @@ class SpateCommitterTest {
     @Test
     void commit_failure_dropsNoRequest() throws Exception {
         SinkFixture fixture = new SinkFixture();
-        SpateCommittable object = objects(fixture, 1).get(0);
+        PendingObject object = objects(fixture, 1).get(0);
         fixture.memory().abort(upload(object));
         TestRequest request = new TestRequest(object);
         try (SpateCommitter committer = fixture.committer()) {
@@ -117,7 +118,7 @@ class SpateCommitterTest {
     @Test
     void commit_objectOfSomebodyElseAtTheKey_isNotTakenForTheOutcome() throws Exception {
         SinkFixture fixture = new SinkFixture();
-        List<SpateCommittable> objects = objects(fixture, 1);
+        List<PendingObject> objects = objects(fixture, 1);
         Upload upload = upload(objects.get(0));
         fixture.memory().abort(upload);
         fixture.memory().put(upload.uri(), new byte[(int) upload.length()]);
@@ -142,7 +143,7 @@ class SpateCommitterTest {
     }
 
     /** Objects of one record each that wait to be committed. */
-    private static List<SpateCommittable> objects(SinkFixture fixture, int count) throws Exception {
+    private static List<PendingObject> objects(SinkFixture fixture, int count) throws Exception {
         fixture.with(builder -> builder.rolling(Rolling.defaults().withMaxRecords(1)));
         try (SpateSinkWriter<String> writer = fixture.writer()) {
             for (int i = 0; i < count; i++) {
@@ -152,7 +153,7 @@ class SpateCommitterTest {
         }
     }
 
-    private static Upload upload(SpateCommittable committable) {
+    private static Upload upload(PendingObject committable) {
         return committable.object().upload().orElseThrow();
     }
 }

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import io.spate.engine.Operation;
 import io.spate.engine.Upload;
 import io.spate.sink.SinkFixture.Checkpoint;
+import io.spate.sink.SpateCommittable.PendingObject;
 
 import static io.spate.sink.SinkFixture.PART;
 import static io.spate.sink.SinkFixture.checkpoint;
@@ -29,7 +30,7 @@ class SpateSinkWriterTest {
     void write_untilEndOfInput_makesOneObjectThatAppearsWhenCommitted() throws Exception {
         try (SpateSinkWriter<String> writer = fixture.writer()) {
             write(writer, "a", "b", "c");
-            List<SpateCommittable> committables = endOfInput(writer);
+            List<PendingObject> committables = endOfInput(writer);
             assertThat(fixture.visible()).isEmpty();
             assertThat(committables).hasSize(1);
             assertThat(committables.get(0).records()).isEqualTo(3);
@@ -58,8 +59,8 @@ class SpateSinkWriterTest {
         try (SpateSinkWriter<String> writer = fixture.writer()) {
             write(writer, "a1", "b1", "a2", "b2", "a3");
             assertThat(fixture.metrics().gauge("openObjects")).isEqualTo(2);
-            List<SpateCommittable> committables = endOfInput(writer);
-            assertThat(committables).extracting(SpateCommittable::bucket).containsExactlyInAnyOrder("a", "b");
+            List<PendingObject> committables = endOfInput(writer);
+            assertThat(committables).extracting(PendingObject::bucket).containsExactlyInAnyOrder("a", "b");
             fixture.commit(committables);
         }
         assertThat(fixture.visible()).hasSize(2).containsValues("a1a2a3", "b1b2");
@@ -115,7 +116,7 @@ class SpateSinkWriterTest {
             assertThat(fixture.metrics().gauge("openObjects")).isEqualTo(1);
             Checkpoint checkpoint = checkpoint(writer);
             assertThat(checkpoint.committables())
-                    .extracting(SpateCommittable::bucket)
+                    .extracting(PendingObject::bucket)
                     .containsExactly("a");
             assertThat(checkpoint.states()).extracting(SpateWriterState::bucket).containsExactly("b");
             fixture.time().advance(10_000);
@@ -205,7 +206,7 @@ class SpateSinkWriterTest {
         try (SpateSinkWriter<String> writer = fixture.writer()) {
             write(writer, "", "");
             assertThat(checkpoint(writer).states()).hasSize(1);
-            List<SpateCommittable> committables = endOfInput(writer);
+            List<PendingObject> committables = endOfInput(writer);
             assertThat(records(committables)).containsExactly(2L);
             fixture.commit(committables);
         }
@@ -297,7 +298,7 @@ class SpateSinkWriterTest {
         return records(checkpoint.committables());
     }
 
-    private static List<Long> records(List<SpateCommittable> committables) {
-        return committables.stream().map(SpateCommittable::records).toList();
+    private static List<Long> records(List<PendingObject> committables) {
+        return committables.stream().map(PendingObject::records).toList();
     }
 }
