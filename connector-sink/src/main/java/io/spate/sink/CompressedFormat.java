@@ -42,7 +42,16 @@ final class CompressedFormat<T> implements SinkFormat<T> {
     @Override
     public RecordEncoder<T> open(OutputStream out) throws IOException {
         MemberOutput members = new MemberOutput(compression, out);
-        return new Encoder<>(rows.open(members), members);
+        boolean begun = false;
+        try {
+            RecordEncoder<T> encoder = new Encoder<>(rows.open(members), members);
+            begun = true;
+            return encoder;
+        } finally {
+            if (!begun) {
+                members.discard();
+            }
+        }
     }
 
     @Override
@@ -70,8 +79,11 @@ final class CompressedFormat<T> implements SinkFormat<T> {
 
         @Override
         public void close() {
-            encoder.close();
-            members.discard();
+            try {
+                encoder.close();
+            } finally {
+                members.discard();
+            }
         }
     }
 }

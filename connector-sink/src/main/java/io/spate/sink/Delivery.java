@@ -18,5 +18,5 @@ sealed interface Delivery permits ExactlyOnce, AtLeastOnce {
             throws IOException;
 
     /** Ends an object that was open at the checkpoint from which the writer was restored, with the bytes it had. */
-    CompletableFuture<Optional<SpateCommittable>> restore(SpateWriterState state) throws IOException;
+    CompletableFuture<Optional<SpateCommittable>> restore(SpateWriterState state);
 }

@@ -83,6 +83,11 @@ final class OpenObject<T> {
         return !encoding && writer.bufferedBytes() > 0;
     }
 
+    /** Bytes that a checkpoint would have to hold itself. */
+    long tailBytes() {
+        return writer.tailBytes();
+    }
+
     String bucket() {
         return bucket;
     }

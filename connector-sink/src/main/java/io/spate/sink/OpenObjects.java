@@ -34,6 +34,7 @@ final class OpenObjects<T> implements MemoryRelief {
     private final SinkMetrics metrics;
     private final RollTimer timer;
     private final Map<String, OpenObject<T>> open = new ConcurrentHashMap<>();
+    private final Map<OpenObject<T>, CompletableFuture<PersistedObject>> persisting = new LinkedHashMap<>();
 
     OpenObjects(
             SinkPlan<T> plan,
@@ -54,6 +55,7 @@ final class OpenObjects<T> implements MemoryRelief {
 
     /** Writes a record to the object of its bucket, which ends if it has reached a limit. */
     void write(T record, String bucket) throws IOException {
+        ended.check();
         long now = timer.now();
         OpenObject<T> object = in(bucket, now);
         object.encode(record, now);
@@ -64,6 +66,7 @@ final class OpenObjects<T> implements MemoryRelief {
 
     /** Begins the object of a bucket, where none is open. */
     void open(String bucket) throws IOException {
+        ended.check();
         in(bucket, timer.now());
     }
 
@@ -82,14 +85,36 @@ final class OpenObjects<T> implements MemoryRelief {
         }
     }
 
-    /** All objects with the bytes they have, when those in flight have arrived; to be called after {@link #flush()}. */
-    List<SpateWriterState> persist() throws IOException {
-        Map<OpenObject<T>, CompletableFuture<PersistedObject>> persisted = new LinkedHashMap<>();
+    /** Ends objects, those with the longest tails first, until all tails together have no more than so many bytes. */
+    void endBeyond(long mostBytes) throws IOException {
+        List<OpenObject<T>> longestFirst = new ArrayList<>(open.values());
+        longestFirst.sort(Comparator.comparingLong((OpenObject<T> object) -> object.tailBytes())
+                .reversed());
+        long bytes = longestFirst.stream().mapToLong(OpenObject::tailBytes).sum();
+        for (OpenObject<T> object : longestFirst) {
+            if (bytes <= mostBytes) {
+                return;
+            }
+            bytes -= object.tailBytes();
+            end(object);
+        }
+    }
+
+    /** Has what a checkpoint needs sent to the store. To be called after {@link #flush()}. */
+    void beginPersist() throws IOException {
+        persisting.clear();
         for (OpenObject<T> object : open.values()) {
-            persisted.put(object, object.writer().persist());
+            persisting.put(object, object.writer().persist());
+        }
+    }
+
+    /** All objects with the bytes they had at {@link #beginPersist()}, or else have now, when those in flight have arrived. */
+    List<SpateWriterState> awaitPersisted() throws IOException {
+        if (persisting.isEmpty()) {
+            beginPersist();
         }
         List<SpateWriterState> states = new ArrayList<>();
-        for (Map.Entry<OpenObject<T>, CompletableFuture<PersistedObject>> entry : persisted.entrySet()) {
+        for (Map.Entry<OpenObject<T>, CompletableFuture<PersistedObject>> entry : persisting.entrySet()) {
             OpenObject<T> object = entry.getKey();
             states.add(new SpateWriterState(
                     Outcome.uninterrupted(
@@ -97,6 +122,7 @@ final class OpenObjects<T> implements MemoryRelief {
                     object.bucket(),
                     object.records()));
         }
+        persisting.clear();
         return states;
     }
 
@@ -119,8 +145,20 @@ final class OpenObjects<T> implements MemoryRelief {
     /** Gives memory back. What the store has of the objects stays there. */
     void close() {
         timer.cancel();
-        open.values().forEach(OpenObject::close);
+        List<RuntimeException> failures = new ArrayList<>();
+        for (OpenObject<T> object : open.values()) {
+            try {
+                object.close();
+            } catch (RuntimeException e) {
+                failures.add(e);
+            }
+        }
         open.clear();
+        if (!failures.isEmpty()) {
+            RuntimeException first = failures.get(0);
+            failures.stream().skip(1).forEach(first::addSuppressed);
+            throw first;
+        }
     }
 
     int size() {
@@ -154,7 +192,6 @@ final class OpenObjects<T> implements MemoryRelief {
         if (found != null) {
             return found;
         }
-        ended.check();
         WriteTarget target = names.next(bucket);
         OpenObject<T> opened =
                 new OpenObject<>(bucket, engine.writer(target, this), plan.format(), metrics.bytesSent(), now);

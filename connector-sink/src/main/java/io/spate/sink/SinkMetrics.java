@@ -25,6 +25,8 @@ final class SinkMetrics {
     private final Counter prepareWait;
     private final Counter snapshotWait;
     private volatile long sendNanos;
+    private long prepareNanos;
+    private long snapshotNanos;
 
     SinkMetrics(SinkWriterMetricGroup group) {
         this.group = group;
@@ -76,10 +78,12 @@ final class SinkMetrics {
     }
 
     void preparedAfter(long nanos) {
-        prepareWait.inc(TimeUnit.NANOSECONDS.toMillis(nanos));
+        prepareNanos += nanos;
+        prepareWait.inc(TimeUnit.NANOSECONDS.toMillis(prepareNanos) - prepareWait.getCount());
     }
 
     void snapshotAfter(long nanos) {
-        snapshotWait.inc(TimeUnit.NANOSECONDS.toMillis(nanos));
+        snapshotNanos += nanos;
+        snapshotWait.inc(TimeUnit.NANOSECONDS.toMillis(snapshotNanos) - snapshotWait.getCount());
     }
 }

@@ -29,6 +29,11 @@ import io.spate.engine.Engine;
  * stream.sinkTo(sink);
  * }</pre>
  *
+ * <p>A checkpoint or savepoint refers to unfinished uploads of the store, and to objects that it makes visible. So it can be
+ * restored for as long as the store keeps such uploads, and if nobody has deleted, moved or replaced these objects since; a
+ * restore that finds an upload lost fails. What is restored from a savepoint of a job that went on is written beside what
+ * that has written since.
+ *
  * <p>Immutable.
  */
 public sealed class SpateSink<T>
@@ -63,6 +68,7 @@ public sealed class SpateSink<T>
             WriterInitContext context, Collection<SpateWriterState> restored) throws IOException {
         boolean firstSubtask = context.getTaskInfo().getIndexOfThisSubtask() == 0;
         Engine engine = engines.open();
+        boolean made = false;
         try {
             openFormat(context);
             SinkMetrics.show(engine.stats(), context.metricGroup());
@@ -76,22 +82,28 @@ public sealed class SpateSink<T>
             if (firstSubtask) {
                 janitor.start(engines, restored);
             }
+            made = true;
             return writer;
-        } catch (IOException | RuntimeException e) {
-            engine.close();
-            throw e;
+        } finally {
+            if (!made) {
+                engine.close();
+            }
         }
     }
 
     @Override
     public Committer<SpateCommittable> createCommitter(CommitterInitContext context) {
         Engine engine = engines.open();
+        boolean made = false;
         try {
             SinkMetrics.show(engine.stats(), context.metricGroup());
-            return new SpateCommitter(engine);
-        } catch (RuntimeException e) {
-            engine.close();
-            throw e;
+            Committer<SpateCommittable> committer = new SpateCommitter(engine);
+            made = true;
+            return committer;
+        } finally {
+            if (!made) {
+                engine.close();
+            }
         }
     }
 

@@ -158,6 +158,11 @@ public final class SpateSinkBuilder<T> {
         if (format == null) {
             throw new IllegalStateException("no format: call format(SinkFormats.lines()) or another before build()");
         }
+        if (!janitorAge.isZero() && janitorAge.compareTo(rolling.maxAge()) <= 0) {
+            throw new IllegalArgumentException("janitor: " + janitorAge + " is not longer than the " + rolling.maxAge()
+                    + " that rolling lets an object be open, so uploads in use would be aborted; raise the one or lower"
+                    + " the other");
+        }
         ObjectUri directory = directory(ObjectUri.parse(path));
         KeyTemplate template = KeyTemplate.parse(keyTemplate, !(bucketing instanceof NoBuckets));
         SinkFormat<T> compressed = CompressedFormat.of(format, compression);

@@ -10,6 +10,7 @@ import org.apache.flink.api.connector.sink2.CommittingSinkWriter;
 import org.apache.flink.api.connector.sink2.StatefulSinkWriter;
 
 import io.spate.engine.Engine;
+import io.spate.engine.Option;
 
 /**
  * Writes the records of a subtask, to one object at a time for each bucket. Parts go to the store beside the task, which
@@ -20,6 +21,9 @@ import io.spate.engine.Engine;
  */
 final class SpateSinkWriter<T>
         implements StatefulSinkWriter<T, SpateWriterState>, CommittingSinkWriter<T, SpateCommittable> {
+    /** The tails that go into a checkpoint are at most this part of the transfer memory: Flink copies them several times. */
+    private static final int TAILS_OF_MEMORY = 4;
+
     private final SinkPlan<T> plan;
     private final Engine engine;
     private final SinkMetrics metrics;
@@ -55,7 +59,7 @@ final class SpateSinkWriter<T>
         Delivery delivery =
                 switch (plan.guarantee()) {
                     case EXACTLY_ONCE -> new ExactlyOnce();
-                    case AT_LEAST_ONCE -> new AtLeastOnce(engine, names, plan.announcing());
+                    case AT_LEAST_ONCE -> new AtLeastOnce(engine.committer(), plan.announcing());
                     case NONE -> throw new IllegalArgumentException("there is no delivery without a guarantee");
                 };
         this.open = new OpenObjects<>(plan, engine, names, delivery, ended, metrics, time);
@@ -87,6 +91,7 @@ final class SpateSinkWriter<T>
             open.endAll();
         } else {
             open.flush();
+            open.endBeyond(engine.options().get(Option.MEMORY) / TAILS_OF_MEMORY);
         }
     }
 
@@ -94,6 +99,8 @@ final class SpateSinkWriter<T>
     public Collection<SpateCommittable> prepareCommit() throws IOException, InterruptedException {
         long began = System.nanoTime();
         try {
+            // What open objects have to send meanwhile is on its way before this waits.
+            open.beginPersist();
             return ended.await();
         } finally {
             metrics.preparedAfter(System.nanoTime() - began);
@@ -104,7 +111,7 @@ final class SpateSinkWriter<T>
     public List<SpateWriterState> snapshotState(long checkpointId) throws IOException {
         long began = System.nanoTime();
         try {
-            return open.persist();
+            return open.awaitPersisted();
         } finally {
             metrics.snapshotAfter(System.nanoTime() - began);
         }

@@ -72,7 +72,7 @@ class AtLeastOnceTest {
     }
 
     @Test
-    void restore_smallObject_isWrittenUnderANewKey() throws Exception {
+    void restore_smallObjectThatTheOldWriterMadeVisibleWithMore_staysAsItIs() throws Exception {
         Checkpoint checkpoint;
         try (SpateSinkWriter<String> writer = fixture.writer()) {
             write(writer, "a");
@@ -81,7 +81,21 @@ class AtLeastOnceTest {
             endOfInput(writer);
         }
         restore(checkpoint);
-        assertThat(fixture.visible()).hasSize(2).containsValues("ab", "a");
+        assertThat(fixture.visible()).hasSize(1).containsValue("ab");
+    }
+
+    @Test
+    void restore_smallObjectAgainAndAgain_isWrittenOnce() throws Exception {
+        Checkpoint checkpoint;
+        try (SpateSinkWriter<String> writer = fixture.writer()) {
+            write(writer, "a");
+            checkpoint = checkpoint(writer);
+        }
+        for (int i = 0; i < 3; i++) {
+            restore(checkpoint);
+        }
+        assertThat(fixture.visible()).hasSize(1).containsValue("a");
+        assertThat(fixture.requests().count(Operation.PUT)).isEqualTo(1);
     }
 
     @Test

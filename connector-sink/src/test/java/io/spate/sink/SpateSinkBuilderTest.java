@@ -116,4 +116,16 @@ class SpateSinkBuilderTest {
     private static SpateSinkBuilder<String> complete() {
         return SpateSink.<String>builder().path("spate://bucket/out").format(SinkFormats.lines());
     }
+
+    @Test
+    void build_janitorThatWouldAbortOpenObjects_isRefused() {
+        SpateSinkBuilder<String> builder = SpateSink.<String>builder()
+                .path("spate://bucket/out/")
+                .format(SinkFormats.lines())
+                .rolling(Rolling.defaults().withMaxAge(Duration.ofDays(2)))
+                .janitor(Duration.ofDays(2));
+        assertThatThrownBy(builder::build)
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("janitor", "PT48H", "rolling");
+    }
 }

@@ -1,7 +1,13 @@
 package io.spate.engine;
 
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import io.spate.engine.StoreException.Kind;
 
@@ -12,11 +18,13 @@ import io.spate.engine.StoreException.Kind;
  * <p>Used by one thread at a time.
  */
 final class CommitAttempt {
+    private static final Logger LOG = LoggerFactory.getLogger(CommitAttempt.class);
+
     /** A tail is sent again if another process has replaced it before the upload was complete. */
     private static final int MOST_TAILS = 5;
 
     private final ObjectStore store;
-    private final Upload begun;
+    private Upload begun;
     private final byte[] tail;
     private final Precondition precondition;
     private Optional<Part> tailPart = Optional.empty();
@@ -76,10 +84,7 @@ final class CommitAttempt {
         Upload whole = whole();
         try {
             ObjectDetails details = store.details(whole.uri());
-            return UploadOutcome.isOf(whole, details)
-                    ? Optional.of(new CommittedObject(
-                            whole.uri(), whole.length(), details.info().etag(), true))
-                    : Optional.empty();
+            return UploadOutcome.isOf(whole, details) ? Optional.of(found(whole, details.info())) : Optional.empty();
         } catch (StoreException e) {
             if (e.kind() == Kind.NOT_FOUND) {
                 return Optional.empty();
@@ -89,12 +94,24 @@ final class CommitAttempt {
         }
     }
 
+    private static CommittedObject found(Upload whole, ObjectInfo info) {
+        if (info.length() > whole.length()) {
+            LOG.warn(
+                    "{} was committed with {} bytes, all of the {} that are to be committed now and more; it stays",
+                    info.uri(),
+                    info.length(),
+                    whole.length());
+        }
+        return new CommittedObject(info.uri(), info.length(), info.etag(), true);
+    }
+
     private CommittedObject settleInvalid(StoreException failure) throws StoreException {
         Optional<CommittedObject> outcome = outcome(failure);
         if (outcome.isPresent()) {
             return outcome.get();
         }
-        if (tailPart.isEmpty() || tails >= MOST_TAILS) {
+        boolean again = tailPart.isPresent() ? tails < MOST_TAILS : takePresentEtags(failure);
+        if (!again) {
             throw hasOtherParts(failure) ? incomplete(failure) : failure;
         }
         tailPart = Optional.empty();
@@ -102,6 +119,38 @@ final class CommitAttempt {
             return complete();
         } catch (StoreException e) {
             return settle(e);
+        }
+    }
+
+    /**
+     * A part that was sent twice, since the first answer did not come in time, may have the etag of either; where the store
+     * encrypts, they differ. Not for a tail, which others may have replaced by other bytes.
+     *
+     * @return whether there are other etags now of parts with the same numbers and lengths
+     */
+    private boolean takePresentEtags(StoreException failure) {
+        if (tail.length > 0) {
+            return false;
+        }
+        try {
+            Map<Integer, Part> present = new HashMap<>();
+            OptionalInt after = OptionalInt.empty();
+            do {
+                PartPage page = store.listParts(begun, after);
+                page.parts().forEach(part -> present.put(part.number(), part));
+                after = page.next();
+            } while (after.isPresent());
+            List<Part> parts = begun.parts().stream()
+                    .map(part -> Optional.ofNullable(present.get(part.number()))
+                            .filter(now -> now.length() == part.length())
+                            .orElse(part))
+                    .toList();
+            boolean others = !parts.equals(begun.parts());
+            begun = new Upload(begun.uri(), begun.uploadId(), begun.marker(), parts);
+            return others;
+        } catch (StoreException e) {
+            failure.addSuppressed(e);
+            return false;
         }
     }
 
@@ -162,7 +211,8 @@ final class CommitAttempt {
                 "the store does not have the upload any more, nor at the key an object that came of it: its "
                         + whole().length()
                         + " bytes are lost. It may have been aborted by hand, by a rule of the bucket"
-                        + " or because it was older than the store keeps uploads; what was refused: " + cause.detail(),
+                        + " or because it was older than the store keeps uploads, or it was committed before and the"
+                        + " object has been deleted, moved or replaced since; what was refused: " + cause.detail(),
                 cause);
     }
 }

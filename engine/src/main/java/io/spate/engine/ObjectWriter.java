@@ -113,6 +113,11 @@ public final class ObjectWriter implements Closeable {
         return filler.length();
     }
 
+    /** Bytes of the tail that {@link #persist()} would leave. */
+    public long tailBytes() {
+        return settings.isPart(filler.length(), partSize) ? 0 : filler.length();
+    }
+
     /** Parts that are on their way to the store, or wait for their turn. */
     public int partsInFlight() {
         return parts.pending();

@@ -43,7 +43,10 @@ public record StoreProfile(
     private static final StoreProfile AWS =
             new StoreProfile(5 * MIB, 5 * GIB, 10_000, 5 * TIB, false, true, true, true, true);
 
-    /** Its limits are in the documentation of UploadPart and CompleteMultipartUpload of Alibaba OSS. */
+    /**
+     * Its limits are in the documentation of UploadPart and CompleteMultipartUpload of Alibaba OSS. That it completes an
+     * upload without some of its parts is not measured: the recoverable writer of Flink's file system for OSS relies on it.
+     */
     private static final StoreProfile OSS =
             new StoreProfile(100 * KIB, 5 * GIB, 10_000, 48 * TIB + 850 * GIB, false, true, false, false, false);
 

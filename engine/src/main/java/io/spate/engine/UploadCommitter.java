@@ -11,7 +11,8 @@ import io.spate.engine.StoreException.Kind;
  * Makes uploads visible, any number of times with one outcome, and aborts them. An answer that was lost, and a store that
  * does not know an upload any more, are settled by what is at the key: the object that carries the marker of the upload,
  * or the etag of its parts, and has its length, is its outcome. So an object that is deleted between two commits of its
- * upload is lost for the second.
+ * upload is lost for the second. An object that has the marker and more bytes stays as it is: it was committed later, and has
+ * all of what is to be committed.
  *
  * <p>Calls return at once; failures that pass are tried again without a thread waiting. Thread-safe.
  */
@@ -152,14 +153,15 @@ public final class UploadCommitter {
         }
     }
 
-    /** The object at the key of a target, if it has its marker and so many bytes. */
+    /** The object at the key of a target, if it has its marker and at least so many bytes. */
     private Optional<CommittedObject> present(WriteTarget target, long length) throws StoreException {
         try {
             ObjectDetails details = tasks.store().details(target.uri());
             ObjectInfo info = details.info();
             String marker = details.attributes().metadata().getOrDefault(Upload.MARKER, "");
-            return info.length() == length && marker.equals(target.marker())
-                    ? Optional.of(new CommittedObject(info.uri(), length, info.etag(), true))
+            // It may be longer: see UploadOutcome.
+            return info.length() >= length && marker.equals(target.marker())
+                    ? Optional.of(new CommittedObject(info.uri(), info.length(), info.etag(), true))
                     : Optional.empty();
         } catch (StoreException e) {
             if (e.kind() == Kind.NOT_FOUND) {

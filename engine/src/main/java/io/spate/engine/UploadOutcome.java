@@ -16,16 +16,20 @@ final class UploadOutcome {
 
     private UploadOutcome() {}
 
-    /** Whether it certainly is: by its length, and by its marker or, where the store keeps none, by its etag. */
+    /**
+     * Whether it certainly is, or has all bytes of it: by its marker or, where the store keeps none, by its etag.
+     *
+     * <p>With the marker it may be longer: whoever persists an object and goes on with it may commit it later with more,
+     * and then somebody comes back to what was persisted first.
+     */
     static boolean isOf(Upload upload, ObjectDetails found) {
-        if (found.info().length() != upload.length()) {
-            return false;
-        }
         Optional<String> marker = marker(found);
+        long length = found.info().length();
         if (marker.isPresent() && !upload.marker().isEmpty()) {
-            return marker.get().equals(upload.marker());
+            return marker.get().equals(upload.marker()) && length >= upload.length();
         }
-        return etags(upload.parts()).contains(found.info().etag().toLowerCase(Locale.ROOT));
+        return length == upload.length()
+                && etags(upload.parts()).contains(found.info().etag().toLowerCase(Locale.ROOT));
     }
 
     /**

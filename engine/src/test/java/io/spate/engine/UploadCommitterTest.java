@@ -272,6 +272,36 @@ class UploadCommitterTest {
         }
     }
 
+    /** Somebody comes back to what was persisted while the object was open, after it was committed with more. */
+    @ParameterizedTest
+    @ValueSource(ints = {10, 2 * PART + 10})
+    void commitOfPersisted_committedLaterWithMore_staysAsItIs(int then) throws Exception {
+        byte[] bytes = ReaderFixture.random(3, 4 * PART);
+        try (WriterFixture fixture = new WriterFixture(Map.of())) {
+            ObjectWriter writer = fixture.engine.writer(WriteTarget.of(URI));
+            writer.write(bytes, 0, then);
+            PersistedObject state = get(writer.persist());
+            writer.write(bytes, then, bytes.length - then);
+            fixture.commit(get(writer.finish()));
+
+            CommittedObject found = commit(fixture, state);
+            assertThat(found.already()).isTrue();
+            assertThat(found.length()).isEqualTo(bytes.length);
+            assertThat(fixture.memory.bytes(URI)).isEqualTo(bytes);
+        }
+    }
+
+    /** A part was sent twice, and the store has another etag of it than the answer that came. */
+    @Test
+    void commit_partWithAnotherEtagOfTheSameLength_isCompleted() throws Exception {
+        try (WriterFixture fixture = new WriterFixture(Map.of())) {
+            Upload upload = upload(fixture);
+            fixture.memory.uploadPart(upload, 1, WriteBody.of(Arrays.copyOf(BYTES, PART)));
+            assertThat(fixture.commit(upload).already()).isFalse();
+            assertThat(fixture.memory.bytes(URI)).isEqualTo(BYTES);
+        }
+    }
+
     @Test
     void commitOfPersisted_abortedUpload_isLost() throws Exception {
         try (WriterFixture fixture = new WriterFixture(Map.of());

@@ -23,7 +23,8 @@ class UploadOutcomeTest {
     @Test
     void isOf_markerAndLength_decide() {
         assertThat(UploadOutcome.isOf(UPLOAD, found(10, "any", "mine"))).isTrue();
-        assertThat(UploadOutcome.isOf(UPLOAD, found(11, "any", "mine"))).isFalse();
+        assertThat(UploadOutcome.isOf(UPLOAD, found(11, "any", "mine"))).isTrue();
+        assertThat(UploadOutcome.isOf(UPLOAD, found(9, "any", "mine"))).isFalse();
         assertThat(UploadOutcome.isOf(UPLOAD, found(10, "any", "other"))).isFalse();
         assertThat(UploadOutcome.isOf(UPLOAD, found(10, "any", ""))).isFalse();
     }
