@@ -11,7 +11,7 @@ import org.apache.flink.core.execution.CheckpointType;
 import org.apache.flink.runtime.highavailability.nonha.embedded.HaLeadershipControl;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 
-/** What {@link FailoverTest} does to its job from outside. */
+/** What a test does to its job from outside. */
 record RunningJob(MiniCluster cluster, JobID id, Gate gate) {
     private static final long STEP_MILLIS = 10;
 
@@ -44,6 +44,19 @@ record RunningJob(MiniCluster cluster, JobID id, Gate gate) {
         HaLeadershipControl leadership = cluster.getHaLeadershipControl().orElseThrow();
         leadership.revokeJobMasterLeadership(id).get(Gate.LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
         leadership.grantJobMasterLeadership(id).get(Gate.LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /** What comes of a savepoint. While it is under way, records go on to pass the gate as for a checkpoint. */
+    <T> T await(CompletableFuture<T> savepoint) throws Exception {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(Gate.LONGEST_WAIT_SECONDS);
+        while (System.nanoTime() < end) {
+            try {
+                return savepoint.get(STEP_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                gate.allowWaiting();
+            }
+        }
+        throw new TimeoutException("no savepoint was complete in time");
     }
 
     private CompletableFuture<Long> trigger() {
