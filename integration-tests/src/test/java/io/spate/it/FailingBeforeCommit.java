@@ -1,6 +1,8 @@
 package io.spate.it;
 
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 
 import org.apache.flink.api.common.functions.RichMapFunction;
 import org.apache.flink.api.common.state.CheckpointListener;
@@ -11,11 +13,14 @@ import org.apache.flink.api.common.state.CheckpointListener;
  */
 final class FailingBeforeCommit extends RichMapFunction<String, String> implements CheckpointListener {
     private static final long serialVersionUID = 1L;
-    private static final AtomicBoolean ARMED = new AtomicBoolean();
+    private static final AtomicReference<Optional<CompletableFuture<Long>>> ARMED =
+            new AtomicReference<>(Optional.empty());
 
-    /** The first task that hears of the next complete checkpoint will fail. */
-    static void arm() {
-        ARMED.set(true);
+    /** The first task that hears of the next complete checkpoint will fail, and tell of which one. */
+    static CompletableFuture<Long> arm() {
+        CompletableFuture<Long> failed = new CompletableFuture<>();
+        ARMED.set(Optional.of(failed));
+        return failed;
     }
 
     @Override
@@ -25,7 +30,9 @@ final class FailingBeforeCommit extends RichMapFunction<String, String> implemen
 
     @Override
     public void notifyCheckpointComplete(long checkpoint) {
-        if (ARMED.compareAndSet(true, false)) {
+        Optional<CompletableFuture<Long>> armed = ARMED.getAndSet(Optional.empty());
+        if (armed.isPresent()) {
+            armed.get().complete(checkpoint);
             throw new IllegalStateException("checkpoint " + checkpoint + " was chosen to fail before its commit");
         }
     }

@@ -93,7 +93,7 @@ final class ObjectWatch implements Closeable {
                 ObjectInfo before = known.putIfAbsent(object.uri(), object);
                 if (before == null) {
                     read(object);
-                } else if (!before.equals(object)) {
+                } else if (before.length() != object.length() || !before.etag().equals(object.etag())) {
                     faults.add("changed from " + before + " to " + object);
                 }
             }

@@ -39,6 +39,23 @@ record RunningJob(MiniCluster cluster, JobID id, Gate gate) {
         throw new IllegalStateException("no checkpoint was complete in time", last);
     }
 
+    /** Takes checkpoints until something happens, which ones of them may make impossible to complete. */
+    void checkpointUntil(CompletableFuture<?> event) throws Exception {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(Gate.LONGEST_WAIT_SECONDS);
+        CompletableFuture<Long> checkpoint = trigger();
+        while (!event.isDone() && System.nanoTime() < end) {
+            try {
+                event.get(STEP_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                gate.allowWaiting();
+                checkpoint = checkpoint.isDone() ? trigger() : checkpoint;
+            }
+        }
+        if (!event.isDone()) {
+            throw new TimeoutException("no checkpoint has brought about what was waited for");
+        }
+    }
+
     /** Ends the JobManager's part of the job. The enumerator comes back from its checkpoint as all else does. */
     void killJobManager() throws Exception {
         HaLeadershipControl leadership = cluster.getHaLeadershipControl().orElseThrow();

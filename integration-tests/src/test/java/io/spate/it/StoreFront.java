@@ -10,7 +10,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -40,15 +39,6 @@ final class StoreFront implements Closeable {
         IS_REFUSED
     }
 
-    @SuppressWarnings("ArrayRecordComponent") // compared by nobody
-    private record Answer(int status, Map<String, String> headers, byte[] body) {
-        static Answer error(int status, String code) {
-            String body = "<?xml version=\"1.0\" encoding=\"UTF-8\"?><Error><Code>" + code
-                    + "</Code><Message>The upload was completed before.</Message></Error>";
-            return new Answer(status, Map.of("Content-Type", "application/xml"), body.getBytes(StandardCharsets.UTF_8));
-        }
-    }
-
     private static final Pattern UPLOAD_ID = Pattern.compile("(?:^|&)uploadId=([^&]*)");
     /** Of the connection rather than the message, or set by client and server themselves. */
     private static final Set<String> NOT_PASSED_ON =
@@ -59,13 +49,15 @@ final class StoreFront implements Closeable {
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final Map<String, Object> locks = new ConcurrentHashMap<>();
     private final Map<String, Answer> completed = new ConcurrentHashMap<>();
-    private final AtomicReference<Optional<CaughtComplete>> next = new AtomicReference<>(Optional.empty());
+    private final AtomicReference<Optional<CaughtCommit>> next = new AtomicReference<>(Optional.empty());
     private final Repeated repeated;
+    private final Optional<SmallUploads> uploads;
     private final HttpServer server;
     private volatile boolean losesFirstAnswers;
 
-    private StoreFront(Repeated repeated) throws IOException {
+    private StoreFront(Repeated repeated, Optional<SmallUploads> uploads) throws IOException {
         this.repeated = repeated;
+        this.uploads = uploads;
         this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(threads);
         server.createContext("/", this::serve);
@@ -73,7 +65,12 @@ final class StoreFront implements Closeable {
     }
 
     static StoreFront open(Repeated repeated) throws IOException {
-        return new StoreFront(repeated);
+        return new StoreFront(repeated, Optional.empty());
+    }
+
+    /** Takes parts of any size, other than the server behind. */
+    static StoreFront withSmallParts(Repeated repeated) throws IOException {
+        return new StoreFront(repeated, Optional.of(new SmallUploads()));
     }
 
     /** The options that reach the store through this. */
@@ -83,44 +80,64 @@ final class StoreFront implements Closeable {
         return options;
     }
 
+    /** How many uploads with small parts are open. */
+    int openUploads() {
+        return uploads.map(SmallUploads::open).orElse(0);
+    }
+
     /** From now on no answer comes back from the first request to complete an upload, so that it comes again. */
     void loseFirstAnswers() {
         losesFirstAnswers = true;
     }
 
-    /** Catches the next request that completes an upload. Its client gets no answer. */
-    void catchNext(CaughtComplete complete) {
-        next.set(Optional.of(complete));
+    /** Catches the next request that makes an object visible. Its client gets no answer. */
+    void catchNext(CaughtCommit commit) {
+        next.set(Optional.of(commit));
     }
 
     @Override
     public void close() {
         server.stop(0);
         threads.shutdownNow();
+        uploads.ifPresent(SmallUploads::close);
     }
 
     private void serve(HttpExchange exchange) throws IOException {
         try (exchange) {
             byte[] body = exchange.getRequestBody().readAllBytes();
-            Optional<String> completing = completing(exchange);
-            if (completing.isEmpty()) {
-                answer(exchange, passOn(exchange, body));
+            if (!isCommit(exchange)) {
+                answer(exchange, answerOfStore(exchange, body));
                 return;
             }
-            String uploadId = completing.get();
-            Optional<CaughtComplete> caught = next.getAndSet(Optional.empty());
+            Optional<CaughtCommit> caught = next.getAndSet(Optional.empty());
             if (caught.isPresent()) {
-                caught.get().meet(() -> complete(exchange, body, uploadId));
+                caught.get().meet(() -> commit(exchange, body));
                 return;
             }
-            boolean lost = losesFirstAnswers && !completed.containsKey(uploadId);
-            Answer answer = complete(exchange, body, uploadId);
+            boolean lost = losesFirstAnswers
+                    && upload(exchange)
+                            .filter(id -> !completed.containsKey(id))
+                            .isPresent();
+            Answer answer = commit(exchange, body);
             if (!lost) {
                 answer(exchange, answer);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Whether a request makes an object visible: by completing an upload, or all at once. */
+    private static boolean isCommit(HttpExchange exchange) {
+        String method = exchange.getRequestMethod();
+        return upload(exchange).isPresent()
+                ? method.equals("POST")
+                : method.equals("PUT") && exchange.getRequestURI().getPath().indexOf('/', 1) > 0;
+    }
+
+    private Answer commit(HttpExchange exchange, byte[] body) throws IOException, InterruptedException {
+        Optional<String> upload = upload(exchange);
+        return upload.isPresent() ? complete(exchange, body, upload.get()) : answerOfStore(exchange, body);
     }
 
     private Answer complete(HttpExchange exchange, byte[] body, String uploadId)
@@ -135,7 +152,7 @@ final class StoreFront implements Closeable {
                     case IS_REFUSED -> Answer.error(400, "InvalidPart");
                 };
             }
-            Answer answer = passOn(exchange, body);
+            Answer answer = answerOfStore(exchange, body);
             if (answer.status() == 200) {
                 completed.put(uploadId, answer);
             }
@@ -143,12 +160,21 @@ final class StoreFront implements Closeable {
         }
     }
 
-    /** The id of the upload that a request completes, if it does that. */
-    private static Optional<String> completing(HttpExchange exchange) {
-        String query =
-                Optional.ofNullable(exchange.getRequestURI().getRawQuery()).orElse("");
-        Matcher id = UPLOAD_ID.matcher(query);
-        return exchange.getRequestMethod().equals("POST") && id.find() ? Optional.of(id.group(1)) : Optional.empty();
+    /** The id of the upload that a request is about, if it is about one. */
+    private static Optional<String> upload(HttpExchange exchange) {
+        String query = exchange.getRequestURI().getRawQuery();
+        Matcher id = UPLOAD_ID.matcher(query == null ? "" : query);
+        return id.find() ? Optional.of(id.group(1)) : Optional.empty();
+    }
+
+    private Answer answerOfStore(HttpExchange exchange, byte[] body) throws IOException, InterruptedException {
+        if (uploads.isPresent()) {
+            Optional<Answer> own = uploads.get().answer(exchange, upload(exchange), body);
+            if (own.isPresent()) {
+                return own.get();
+            }
+        }
+        return passOn(exchange, body);
     }
 
     private Answer passOn(HttpExchange exchange, byte[] body) throws IOException, InterruptedException {

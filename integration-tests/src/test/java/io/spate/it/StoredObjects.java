@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 import io.spate.engine.ListPage;
 import io.spate.engine.ListRequest;
@@ -20,6 +21,9 @@ import io.spate.engine.s3.S3Store;
 
 /** What anybody sees of a bucket of the {@link TestStore}, whatever stands before that. Used by one thread at a time. */
 final class StoredObjects implements Closeable {
+    /** What the server is still writing is listed too, with an id behind the key: nobody takes that for an object. */
+    private static final Pattern UNFINISHED = Pattern.compile(".*-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+
     private final ObjectStore store = S3Store.open(TestStore.checkedOptions());
     private final ObjectUri bucket;
 
@@ -34,7 +38,10 @@ final class StoredObjects implements Closeable {
         while (next.isPresent()) {
             ListRequest request = next.get();
             ListPage page = store.list(request);
-            objects.addAll(page.objects());
+            page.objects().stream()
+                    .filter(object ->
+                            !UNFINISHED.matcher(object.uri().key()).matches())
+                    .forEach(objects::add);
             next = page.nextToken().map(request::continuing);
         }
         return objects;

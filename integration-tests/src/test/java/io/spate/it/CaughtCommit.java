@@ -1,12 +1,12 @@
 package io.spate.it;
 
 import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
-/** A request that completes an upload, held on its way to the store or back. Thread-safe. */
-final class CaughtComplete {
+/** A request that makes an object visible, held on its way to the store or back. Thread-safe. */
+final class CaughtCommit {
     /** What becomes of it. */
     enum Fate {
         /** The store does as it is told, but the answer never comes back. */
@@ -17,24 +17,22 @@ final class CaughtComplete {
         REQUEST_LATE
     }
 
-    /** Has the store complete the upload. */
-    interface Completion {
+    /** Has the store do as it is told. */
+    interface Commit {
         Object run() throws IOException, InterruptedException;
     }
 
-    private final CountDownLatch caught = new CountDownLatch(1);
+    private final CompletableFuture<Void> caught = new CompletableFuture<>();
     private final CountDownLatch free = new CountDownLatch(1);
     private final Fate fate;
 
-    CaughtComplete(Fate fate) {
+    CaughtCommit(Fate fate) {
         this.fate = fate;
     }
 
-    /** Waits until a request was caught. */
-    void await() throws Exception {
-        if (!caught.await(Gate.LONGEST_WAIT_SECONDS, TimeUnit.SECONDS)) {
-            throw new TimeoutException("no request to complete an upload came in time");
-        }
+    /** Done when a request was caught. */
+    CompletableFuture<Void> caught() {
+        return caught;
     }
 
     void letGo() {
@@ -42,14 +40,14 @@ final class CaughtComplete {
     }
 
     /** Called on the thread of the request, which ends with this. */
-    void meet(Completion completion) throws IOException, InterruptedException {
+    void meet(Commit commit) throws IOException, InterruptedException {
         if (fate == Fate.ANSWER_LOST) {
-            completion.run();
+            commit.run();
         }
-        caught.countDown();
+        caught.complete(null);
         boolean inTime = free.await(Gate.LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
         if (inTime && fate == Fate.REQUEST_LATE) {
-            completion.run();
+            commit.run();
         }
     }
 }
