@@ -11,13 +11,11 @@ record Answer(int status, Map<String, String> headers, byte[] body) {
     }
 
     static Answer error(int status, String code) {
-        return xml(
-                status, "<Error><Code>" + code + "</Code><Message>The store front says so.</Message></Error>");
+        return xml(status, "<Error><Code>" + code + "</Code><Message>The store front says so.</Message></Error>");
     }
 
     private static Answer xml(int status, String text) {
         String document = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>" + text;
-        return new Answer(
-                status, Map.of("Content-Type", "application/xml"), document.getBytes(StandardCharsets.UTF_8));
+        return new Answer(status, Map.of("Content-Type", "application/xml"), document.getBytes(StandardCharsets.UTF_8));
     }
 }

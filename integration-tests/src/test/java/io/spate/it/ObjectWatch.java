@@ -23,7 +23,7 @@ import io.spate.engine.ObjectUri;
  * as it is from then on, and hold lines that no other has. Thread-safe.
  */
 final class ObjectWatch implements Closeable {
-    private static final long MILLIS_BETWEEN_LOOKS = 100;
+    private static final long MILLIS_BETWEEN_LOOKS = 250;
     private static final int MOST_FAULTS = 10;
 
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor();

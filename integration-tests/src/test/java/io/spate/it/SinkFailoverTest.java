@@ -1,5 +1,6 @@
 package io.spate.it;
 
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -12,6 +13,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import io.spate.engine.Engine;
+import io.spate.engine.SpateOptions;
 import io.spate.sink.Bucketing;
 import io.spate.sink.Rolling;
 import io.spate.sink.SinkFormats;
@@ -27,7 +30,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
  *
  * <p>Checkpoints are taken when the test says so, as many in a row as it likes, so that nobody waits for them.
  */
-@Timeout(180)
+@Timeout(600)
 final class SinkFailoverTest {
     private static final int WRITERS = 4;
     private static final int TASK_MANAGERS = 2;
@@ -43,6 +46,10 @@ final class SinkFailoverTest {
     private final BucketedLines lines = new BucketedLines(seed, BUCKETS, LONG_BUCKETS);
     private KillableCluster cluster;
     private StoreFront front;
+    private Map<String, String> options;
+    /** What the job uses too, so that it need not open another after each kill. */
+    private Engine engine;
+
     private String bucket;
 
     @BeforeEach
@@ -50,6 +57,8 @@ final class SinkFailoverTest {
         GatedLines.gate = gate;
         StoreFront.Repeated[] stores = StoreFront.Repeated.values();
         front = StoreFront.withSmallParts(stores[random.nextInt(stores.length)]);
+        options = front.options("profile", "oss", "write.part-size", "100 KiB");
+        engine = Engine.open(SpateOptions.of(options));
         bucket = TestStore.newBucket();
         cluster = KillableCluster.start(TASK_MANAGERS, WRITERS / TASK_MANAGERS);
     }
@@ -57,6 +66,7 @@ final class SinkFailoverTest {
     @AfterEach
     void stop() {
         cluster.close();
+        engine.close();
         front.close();
     }
 
@@ -69,7 +79,7 @@ final class SinkFailoverTest {
     /** Every writer is a region of its own, and has objects of all buckets: when it fails, the others go on. */
     @Test
     void write_writersKilledOneByOne_leavesEveryLineOnce() throws Exception {
-        writeWhileKilling(15, gated -> gated);
+        writeWhileKilling(10, gated -> gated);
     }
 
     private interface Exchange {
@@ -84,7 +94,9 @@ final class SinkFailoverTest {
             assertThat(watch.faultsAtTheEnd(LINES)).as("seed %d", seed).isEmpty();
             assertThat(watch.looks()).as("looks").isGreaterThan(kills);
         }
-        assertThat(gate.restored()).as("restored checkpoints, seed %d", seed).hasSizeGreaterThanOrEqualTo(kills * 4 / 5);
+        assertThat(gate.restored())
+                .as("restored checkpoints, seed %d", seed)
+                .hasSizeGreaterThanOrEqualTo(kills * 4 / 5);
     }
 
     private void killUntilItMayEnd(int kills, JobClient client, ObjectWatch watch) throws Exception {
@@ -104,7 +116,7 @@ final class SinkFailoverTest {
                 .format(SinkFormats.lines())
                 .bucketBy(bucketing(lines))
                 .rolling(Rolling.defaults().withMaxRecords(MOST_LINES_OF_AN_OBJECT))
-                .options(front.options("profile", "oss", "write.part-size", "100 KiB"))
+                .options(options)
                 .build();
         StreamExecutionEnvironment environment = cluster.environment(WRITERS);
         DataStream<String> gated =
@@ -122,7 +134,6 @@ final class SinkFailoverTest {
      * number and in the middle of others, or in the middle of the last checkpoint, and waits until it is back from that.
      */
     private void killOnce(int turn, int turnsLeft, RunningJob job) throws Exception {
-        System.out.println("DEBUG turn " + turn + " " + System.nanoTime() / 1000000);
         for (int i = random.nextInt(MOST_CHECKPOINTS_OF_A_TURN); i > 0; i--) {
             write(turnsLeft);
             job.checkpoint();

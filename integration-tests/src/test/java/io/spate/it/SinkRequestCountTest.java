@@ -8,9 +8,9 @@ import java.util.stream.IntStream;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.connector.base.DeliveryGuarantee;
 import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.test.junit5.InjectMiniCluster;
-import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,8 +41,7 @@ final class SinkRequestCountTest {
     @RegisterExtension
     static final MiniClusterExtension CLUSTER = ReadingJob.cluster();
 
-    private final Map<String, String> options =
-            TestStore.options("write.part-size", Integer.toString(PART_SIZE));
+    private final Map<String, String> options = TestStore.options("write.part-size", Integer.toString(PART_SIZE));
     private String bucket;
 
     @BeforeEach
@@ -75,7 +74,8 @@ final class SinkRequestCountTest {
     @Test
     void write_fourSmallObjectsExactlyOnce_costsAnUploadOfOnePartEach() throws Exception {
         List<String> lines = lines(40);
-        SpateSink<String> sink = sink().bucketBy(Buckets.field("digit", line -> Integer.parseInt(line.substring(0, 8)) % 4))
+        SpateSink<String> sink = sink().bucketBy(
+                        Buckets.field("digit", line -> Integer.parseInt(line.substring(0, 8)) % 4))
                 .build();
 
         assertThat(costOf(() -> WritingJob.write(lines, Types.STRING, sink))).isEqualTo(Cost.ofUploads(4, 4));
@@ -94,8 +94,7 @@ final class SinkRequestCountTest {
 
     @Test
     void write_withoutRecords_costsNothing() throws Exception {
-        assertThat(costOf(() -> WritingJob.write(
-                        List.of("dropped"), Types.STRING, sink().build(), line -> false)))
+        assertThat(costOf(() -> WritingJob.write(List.of("dropped"), Types.STRING, sink().build(), line -> false)))
                 .isEqualTo(new Cost(0, 0, 0, 0, 0));
         assertWritten(List.of());
     }
@@ -112,7 +111,10 @@ final class SinkRequestCountTest {
                     StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment();
                     environment.setParallelism(1);
                     environment.enableCheckpointing(TimeUnit.DAYS.toMillis(1));
-                    environment.fromData(lines, Types.STRING).map(new GatedLines()).sinkTo(sink().build());
+                    environment
+                            .fromData(lines, Types.STRING)
+                            .map(new GatedLines())
+                            .sinkTo(sink().build());
                     JobClient client = environment.executeAsync("checkpoints");
                     gate.awaitStarts(1);
                     RunningJob job = new RunningJob(cluster, client.getJobID(), gate);
@@ -140,8 +142,8 @@ final class SinkRequestCountTest {
         try (Engine engine = Engine.open(SpateOptions.of(options))) {
             job.run();
             long others = 0;
-            for (IoStat stat : List.of(
-                    IoStat.LIST_REQUESTS, IoStat.GET_REQUESTS, IoStat.COPY_REQUESTS, IoStat.DELETE_REQUESTS)) {
+            for (IoStat stat :
+                    List.of(IoStat.LIST_REQUESTS, IoStat.GET_REQUESTS, IoStat.COPY_REQUESTS, IoStat.DELETE_REQUESTS)) {
                 others += engine.stats().get(stat);
             }
             return new Cost(

@@ -111,9 +111,9 @@ final class SinkSavepointTest {
         runToTheEnd(3, savepoint);
 
         assertThat(later).hasSizeBetween(1, LINES - 1);
-        assertThat(copies()).hasSize(LINES).allSatisfy((line, copies) -> assertThat(copies)
-                .as(line)
-                .isEqualTo(later.contains(line) ? 2 : 1));
+        assertThat(copies())
+                .hasSize(LINES)
+                .allSatisfy((line, copies) -> assertThat(copies).as(line).isEqualTo(later.contains(line) ? 2 : 1));
     }
 
     @Test
@@ -160,8 +160,7 @@ final class SinkSavepointTest {
 
     private String stop(JobClient client, Gate gate, boolean drained) throws Exception {
         String savepoint = new RunningJob(cluster.miniCluster(), client.getJobID(), gate)
-                .await(client.stopWithSavepoint(
-                        drained, savepoints.toUri().toString(), SavepointFormatType.CANONICAL));
+                .await(client.stopWithSavepoint(drained, savepoints.toUri().toString(), SavepointFormatType.CANONICAL));
         end(client);
         return savepoint;
     }

@@ -18,6 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import com.sun.net.httpserver.HttpExchange;
+
 import io.spate.engine.ObjectAttributes;
 import io.spate.engine.ObjectStore;
 import io.spate.engine.ObjectUri;
@@ -87,8 +88,8 @@ final class SmallUploads implements Closeable {
                         new ObjectUri(path.substring(0, slash), path.substring(slash + 1)),
                         new ObjectAttributes(Map.of(), metadata),
                         new ConcurrentHashMap<>()));
-        return Answer.xml("<InitiateMultipartUploadResult><UploadId>" + id
-                + "</UploadId></InitiateMultipartUploadResult>");
+        return Answer.xml(
+                "<InitiateMultipartUploadResult><UploadId>" + id + "</UploadId></InitiateMultipartUploadResult>");
     }
 
     private static Answer put(Begun upload, int number, byte[] body) {
@@ -110,8 +111,9 @@ final class SmallUploads implements Closeable {
         String etag =
                 store.put(upload.uri(), WriteBody.of(bytes.toByteArray()), upload.attributes(), Precondition.NONE);
         uploads.remove(id);
-        return Answer.xml("<CompleteMultipartUploadResult><Bucket>" + upload.uri().bucket() + "</Bucket><Key>"
-                + upload.uri().key() + "</Key><ETag>\"" + etag + "\"</ETag></CompleteMultipartUploadResult>");
+        return Answer.xml(
+                "<CompleteMultipartUploadResult><Bucket>" + upload.uri().bucket() + "</Bucket><Key>"
+                        + upload.uri().key() + "</Key><ETag>\"" + etag + "\"</ETag></CompleteMultipartUploadResult>");
     }
 
     private Answer abort(String id) {

@@ -115,9 +115,7 @@ final class StoreFront implements Closeable {
                 return;
             }
             boolean lost = losesFirstAnswers
-                    && upload(exchange)
-                            .filter(id -> !completed.containsKey(id))
-                            .isPresent();
+                    && upload(exchange).filter(id -> !completed.containsKey(id)).isPresent();
             Answer answer = commit(exchange, body);
             if (!lost) {
                 answer(exchange, answer);

@@ -39,8 +39,7 @@ final class StoredObjects implements Closeable {
             ListRequest request = next.get();
             ListPage page = store.list(request);
             page.objects().stream()
-                    .filter(object ->
-                            !UNFINISHED.matcher(object.uri().key()).matches())
+                    .filter(object -> !UNFINISHED.matcher(object.uri().key()).matches())
                     .forEach(objects::add);
             next = page.nextToken().map(request::continuing);
         }

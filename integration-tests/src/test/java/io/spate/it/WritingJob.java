@@ -22,8 +22,8 @@ final class WritingJob {
     }
 
     /** The same with some of the records. */
-    static <T> void write(
-            List<T> records, TypeInformation<T> type, SpateSink<T> sink, Choice<T> choice) throws Exception {
+    static <T> void write(List<T> records, TypeInformation<T> type, SpateSink<T> sink, Choice<T> choice)
+            throws Exception {
         StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment();
         environment.setParallelism(1);
         environment.enableCheckpointing(Duration.ofDays(1).toMillis());
