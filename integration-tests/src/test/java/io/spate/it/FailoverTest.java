@@ -1,23 +1,13 @@
 package io.spate.it;
 
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
-import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.RestartStrategyOptions;
-import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.core.execution.JobClient;
-import org.apache.flink.runtime.minicluster.MiniCluster;
-import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
-import org.apache.flink.streaming.util.TestStreamEnvironment;
-import org.apache.flink.test.util.MiniClusterWithClientResource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,46 +38,29 @@ final class FailoverTest {
     private static final int RANGE_SIZE = 512 << 10;
 
     /** What the functions of the job that runs use. */
-    static volatile Gate gate;
-
     static volatile Ledger ledger;
+
     static volatile NumberedLines lines;
 
     private final long seed = System.nanoTime();
     private final Random random = new Random(seed);
-    private final List<Integer> taskManagers = new ArrayList<>();
-    private MiniClusterWithClientResource cluster;
-    private int taskManagersStarted = TASK_MANAGERS;
+    private final Gate gate = new Gate();
+    private KillableCluster cluster;
     private String bucket;
     private int lineCount;
 
     @BeforeEach
     void start() throws Exception {
-        gate = new Gate();
+        GatedLines.gate = gate;
         ledger = new Ledger();
         lines = new NumberedLines(seed, LINES_OF_LARGE);
         putObjects();
-        Configuration configuration = new Configuration();
-        configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
-        configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, Integer.MAX_VALUE);
-        configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(10));
-        // The slots of a JobManager that was killed are free again after this time.
-        configuration.set(TaskManagerOptions.SLOT_TIMEOUT, Duration.ofSeconds(2));
-        cluster = new MiniClusterWithClientResource(new MiniClusterResourceConfiguration.Builder()
-                .setConfiguration(configuration)
-                .setNumberTaskManagers(TASK_MANAGERS)
-                .setNumberSlotsPerTaskManager(READERS / TASK_MANAGERS)
-                .withHaLeadershipControl()
-                .build());
-        cluster.before();
-        for (int i = 0; i < TASK_MANAGERS; i++) {
-            taskManagers.add(i);
-        }
+        cluster = KillableCluster.start(TASK_MANAGERS, READERS / TASK_MANAGERS);
     }
 
     @AfterEach
     void stop() {
-        cluster.after();
+        cluster.close();
     }
 
     /** Every reader is a region of its own: when it fails, the others go on and may get its splits. */
@@ -115,7 +88,7 @@ final class FailoverTest {
     }
 
     private void killUntilItMayEnd(JobClient client) throws Exception {
-        RunningJob job = new RunningJob(cluster.getMiniCluster(), client.getJobID(), gate);
+        RunningJob job = new RunningJob(cluster.miniCluster(), client.getJobID(), gate);
         gate.awaitStarts(READERS);
         for (int i = 0; i < KILLS; i++) {
             killOnce(i, job);
@@ -132,8 +105,7 @@ final class FailoverTest {
                 .splitSize(SPLIT_SIZE)
                 .options(TestStore.options("read.range-size", Integer.toString(RANGE_SIZE)))
                 .build();
-        StreamExecutionEnvironment environment = new TestStreamEnvironment(cluster.getMiniCluster(), READERS);
-        environment.enableCheckpointing(TimeUnit.DAYS.toMillis(1));
+        StreamExecutionEnvironment environment = cluster.environment(READERS);
         DataStream<String> gated = environment
                 .fromSource(source, WatermarkStrategy.noWatermarks(), "lines")
                 .map(new GatedLines());
@@ -155,7 +127,7 @@ final class FailoverTest {
             case 0 -> {
                 gate.allow(records);
                 gate.awaitLeft(left);
-                killTaskManager();
+                cluster.killTaskManager(random);
             }
             case 1 -> {
                 gate.failAt(left);
@@ -175,15 +147,6 @@ final class FailoverTest {
     private int randomShare(int turn) {
         long left = lineCount * 3L / 4 - gate.passed();
         return 1 + random.nextInt((int) Math.max(READERS, left / (KILLS - turn) / 2));
-    }
-
-    private void killTaskManager() throws Exception {
-        MiniCluster running = cluster.getMiniCluster();
-        int victim = taskManagers.remove(random.nextInt(taskManagers.size()));
-        running.terminateTaskManager(victim).get(30, TimeUnit.SECONDS);
-        running.startTaskManager();
-        taskManagers.add(taskManagersStarted);
-        taskManagersStarted++;
     }
 
     private void putObjects() throws Exception {

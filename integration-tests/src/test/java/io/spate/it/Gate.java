@@ -51,6 +51,11 @@ final class Gate {
         return Set.copyOf(restored);
     }
 
+    /** How many attempts of subtasks have begun so far. */
+    synchronized long starts() {
+        return starts;
+    }
+
     /** How many records passed, each as often as it came. */
     synchronized long passed() {
         return passed;

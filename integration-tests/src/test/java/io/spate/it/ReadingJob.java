@@ -9,6 +9,7 @@ import org.apache.flink.api.common.functions.MapFunction;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
+import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.apache.flink.util.CloseableIterator;
@@ -38,35 +39,34 @@ final class ReadingJob {
                 .build());
     }
 
-    static List<String> read(SpateSource<String> source, int readers) throws Exception {
+    static <T> List<T> read(SpateSource<T> source, int readers) throws Exception {
         return read(source, readers, () -> {});
     }
 
     @SuppressWarnings("try") // closing results may be interrupted, and then the test fails
-    static List<String> read(SpateSource<String> source, int readers, Action whenFirstRecordIsRead) throws Exception {
+    static <T> List<T> read(SpateSource<T> source, int readers, Action whenFirstRecordIsRead) throws Exception {
         FIRST.set(true);
         onFirstRecord = whenFirstRecordIsRead;
         StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment();
         environment.setParallelism(readers);
-        List<String> records = new ArrayList<>();
-        try (CloseableIterator<String> results = environment
-                .fromSource(source, WatermarkStrategy.noWatermarks(), "lines")
-                .map(new FirstRecord())
-                .executeAndCollect("read")) {
+        DataStream<T> stream = environment.fromSource(source, WatermarkStrategy.noWatermarks(), "records");
+        List<T> records = new ArrayList<>();
+        try (CloseableIterator<T> results =
+                stream.map(new FirstRecord<T>()).returns(stream.getType()).executeAndCollect("read")) {
             results.forEachRemaining(records::add);
         }
         return records;
     }
 
-    private static final class FirstRecord implements MapFunction<String, String> {
+    private static final class FirstRecord<T> implements MapFunction<T, T> {
         private static final long serialVersionUID = 1L;
 
         @Override
-        public String map(String line) throws Exception {
+        public T map(T record) throws Exception {
             if (FIRST.compareAndSet(true, false)) {
                 onFirstRecord.run();
             }
-            return line;
+            return record;
         }
     }
 }
