@@ -294,6 +294,50 @@ class SpateSinkWriterTest {
         return fixture.visible().entrySet().stream().collect(Collectors.toMap(Map.Entry::getValue, Map.Entry::getKey));
     }
 
+    /** Such as Ceph, which completes no upload without all of its parts. */
+    @Test
+    void checkpoint_storeThatWantsAllParts_leavesNothingOpen() throws Exception {
+        fixture.option("profile", "ceph").option("write.part-size", "5 MiB");
+        try (SpateSinkWriter<String> writer = fixture.writer()) {
+            write(writer, "a");
+            Checkpoint checkpoint = checkpoint(writer);
+            assertThat(checkpoint.states()).isEmpty();
+            assertThat(checkpoint.committables()).hasSize(1);
+        }
+    }
+
+    @Test
+    void checkpoint_tailsOfMoreThanAQuarterOfTheMemory_endsTheLongest() throws Exception {
+        fixture.option("write.equal-parts", "true")
+                .option("write.part-size", "4 MiB")
+                .with(builder -> builder.bucketBy((record, context) -> record.substring(0, 1)));
+        String long3MiB = "x".repeat(3 << 20);
+        try (SpateSinkWriter<String> writer = fixture.writer()) {
+            write(writer, "a" + long3MiB, "b" + long3MiB, "c" + long3MiB, "d");
+            Checkpoint checkpoint = checkpoint(writer);
+            assertThat(checkpoint.committables()).hasSize(1);
+            assertThat(checkpoint.states()).hasSize(3);
+            assertThat(checkpoint.states().stream()
+                            .mapToLong(state -> state.object().tail().length)
+                            .sum())
+                    .isLessThanOrEqualTo(8L << 20);
+        }
+    }
+
+    /** While it waits for ended objects, what the open ones have to send is under way too. */
+    @Test
+    void prepareCommit_sendsWhatOpenObjectsHave() throws Exception {
+        fixture.option("write.part-size", "1 MiB");
+        try (SpateSinkWriter<String> writer = fixture.writer()) {
+            write(writer, "p".repeat(2 * SinkFixture.PART));
+            writer.flush(false);
+            assertThat(writer.prepareCommit()).isEmpty();
+            SpateWriterState state = writer.snapshotState(1).get(0);
+            assertThat(state.object().tail()).isEmpty();
+            assertThat(fixture.requests().count(Operation.UPLOAD_PART)).isEqualTo(1);
+        }
+    }
+
     private static List<Long> records(Checkpoint checkpoint) {
         return records(checkpoint.committables());
     }
