@@ -36,6 +36,7 @@ final class SinkFailoverTest {
     private static final int TASK_MANAGERS = 2;
     private static final int LINES = 20_000;
     private static final int BUCKETS = 50;
+    private static final long LONGEST_END_SECONDS = 240;
     private static final int LONG_BUCKETS = 4;
     private static final int MOST_LINES_OF_AN_OBJECT = 20;
     private static final int MOST_CHECKPOINTS_OF_A_TURN = 3;
@@ -107,7 +108,7 @@ final class SinkFailoverTest {
             assertThat(watch.faults()).as("after kill %d", i).isEmpty();
         }
         gate.allow(Long.MAX_VALUE / 2);
-        client.getJobExecutionResult().get(Gate.LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
+        client.getJobExecutionResult().get(LONGEST_END_SECONDS, TimeUnit.SECONDS);
     }
 
     private JobClient submit(Exchange exchange) throws Exception {

@@ -36,10 +36,11 @@ import io.spate.sink.SpateSink;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Jobs that write are stopped with a savepoint, and others begin where they were; jobs that end by themselves. */
-@Timeout(90)
+@Timeout(300)
 final class SinkSavepointTest {
     private static final int SLOTS = 4;
     private static final int LINES = 3000;
+    private static final long LONGEST_END_SECONDS = 120;
     private static final long FOREVER = Long.MAX_VALUE / 2;
 
     /** The lines that went to the sink since the last look. */
@@ -175,7 +176,7 @@ final class SinkSavepointTest {
     }
 
     private static void end(JobClient client) throws Exception {
-        client.getJobExecutionResult().get(Gate.LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
+        client.getJobExecutionResult().get(LONGEST_END_SECONDS, TimeUnit.SECONDS);
     }
 
     private static Gate newGate() {
