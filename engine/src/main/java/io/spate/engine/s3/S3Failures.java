@@ -75,8 +75,25 @@ record S3Failures(String endpoint) {
         if (has(e, S3Failures::isConnecting)) {
             return unanswered(request, "cannot connect: " + innermost(e), e, answered);
         }
-        Kind kind = has(e, IOException.class::isInstance) ? Kind.UNAVAILABLE : Kind.INVALID;
-        return failure(kind, request, innermost(e), e);
+        if (has(e, IOException.class::isInstance)) {
+            return failure(Kind.UNAVAILABLE, request, innermost(e), e);
+        }
+        if (has(e, XMLStreamException.class::isInstance) && writes(request.operation())) {
+            return failure(Kind.UNAVAILABLE, request, "the answer breaks off or is none: " + innermost(e), e);
+        }
+        return failure(Kind.INVALID, request, innermost(e), e);
+    }
+
+    /**
+     * Whether it may have been done although its answer does not make sense. Stores that take long begin with an answer
+     * of blanks, and may end it there; to ask again settles it.
+     */
+    private static boolean writes(Operation operation) {
+        return switch (operation) {
+            case PUT, CREATE_UPLOAD, UPLOAD_PART, COPY_PART, COMPLETE_UPLOAD, ABORT_UPLOAD, COPY, DELETE, DELETE_MANY ->
+                true;
+            case GET, HEAD, LIST, LIST_UPLOADS, LIST_PARTS -> false;
+        };
     }
 
     private StoreException unanswered(StoreRequest request, String why, RuntimeException e, boolean answered) {

@@ -6,20 +6,28 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import io.spate.engine.ListRequest;
+import io.spate.engine.ObjectAttributes;
 import io.spate.engine.ObjectUri;
+import io.spate.engine.Part;
+import io.spate.engine.Precondition;
 import io.spate.engine.SpateOptions;
 import io.spate.engine.StoreException;
 import io.spate.engine.StoreException.Kind;
+import io.spate.engine.Upload;
 
 import static io.spate.engine.s3.S3Answers.INFO;
 import static io.spate.engine.s3.S3Answers.KEY;
@@ -278,6 +286,35 @@ class S3FailureTest extends ScriptedStoreTest {
 
             assertThat(failure.kind()).isEqualTo(Kind.UNAVAILABLE);
         }
+    }
+
+    /** Blanks that keep a connection alive and nothing behind them, a head only, and an answer cut to fit its length. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                " \n \n ",
+                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
+                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n",
+                "<CompleteMultipartUploadResult><Loc",
+                "<CompleteMultipartUploadResult><Location>http://x</Location>",
+                "busy",
+                "<html><p>busy</html>"
+            })
+    void write_answerIsGarbled_canBeTriedAgain(String answer) {
+        Upload upload = new Upload(KEY, "u", "m", List.of(new Part(1, "e", 5)));
+        List<ThrowingCallable> writes = List.of(
+                () -> store.complete(upload, Precondition.NONE),
+                () -> store.copy(INFO, KEY.withKey("copy"), Optional.empty()),
+                () -> store.copyPart(upload, 2, INFO, RANGE),
+                () -> store.createUpload(KEY, ObjectAttributes.NONE),
+                () -> store.deleteMany(List.of(KEY)));
+
+        for (ThrowingCallable write : writes) {
+            server.answer("200 OK", answer);
+            StoreException failure = catchThrowableOfType(StoreException.class, write);
+            assertThat(failure.kind()).as(failure.getMessage()).isEqualTo(Kind.UNAVAILABLE);
+        }
+        assertThat(server.requests()).hasSize(writes.size());
     }
 
     @Test
