@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.nio.channels.ClosedByInterruptException;
@@ -59,6 +60,9 @@ record S3Failures(String endpoint) {
         if (e instanceof MissingCredentialsException) {
             return failure(Kind.DENIED, request, "no credentials found: " + CREDENTIALS_HINT, e);
         }
+        if (e instanceof CredentialsOutageException) {
+            return failure(Kind.UNAVAILABLE, request, "no credentials right now: " + innermost(e), e);
+        }
         if (has(e, S3Failures::isTimeout)) {
             return unanswered(request, noAnswer(request.operation()), e, answered);
         }
@@ -76,12 +80,20 @@ record S3Failures(String endpoint) {
             return unanswered(request, "cannot connect: " + innermost(e), e, answered);
         }
         if (has(e, IOException.class::isInstance)) {
-            return failure(Kind.UNAVAILABLE, request, innermost(e), e);
+            return failure(Kind.UNAVAILABLE, request, innermost(e) + brokenOff(request.operation(), e), e);
         }
         if (has(e, XMLStreamException.class::isInstance) && writes(request.operation())) {
             return failure(Kind.UNAVAILABLE, request, "the answer breaks off or is none: " + innermost(e), e);
         }
         return failure(Kind.INVALID, request, innermost(e), e);
+    }
+
+    /** Whoever sends does not listen, so the reason of a store that hangs up within the bytes is lost. */
+    private static String brokenOff(Operation operation, RuntimeException e) {
+        boolean sends = operation == Operation.PUT || operation == Operation.UPLOAD_PART;
+        return sends && has(e, SocketException.class::isInstance)
+                ? "; the store broke off while it was sent to; it may have refused it"
+                : "";
     }
 
     /**
