@@ -86,6 +86,10 @@ class S3FailureTest extends ScriptedStoreTest {
     @CsvSource({
         "404 Not Found, NOT_FOUND, 404 NotFound; endpoint",
         "403 Forbidden, DENIED, check the credentials",
+        "403 Forbidden, DENIED, 'without the right to list the bucket, a key that does not exist is answered like this'",
+        "400 Bad Request, INVALID, check option 'customer-key'",
+        "400 Bad Request, INVALID, option 'region'",
+        "400 Bad Request, INVALID, whether the credentials have expired",
         "301 Moved Permanently, INVALID, check the options 'region' and 'endpoint'",
         "503 Slow Down, THROTTLED, 503 SlowDown",
         "503 Service Unavailable, UNAVAILABLE, 503 ServiceUnavailable",
@@ -97,6 +101,13 @@ class S3FailureTest extends ScriptedStoreTest {
 
         assertThat(failure.kind()).isEqualTo(kind);
         assertThat(failure).hasMessageContaining(text).hasMessageContaining("HEAD spate://bucket/dir/key");
+    }
+
+    @Test
+    void get_denied_saysNothingOfMissingKeys() {
+        server.answer("403 Forbidden", error("AccessDenied"));
+
+        assertThat(getFailure()).hasMessageEndingWith("; check the credentials, and what they are allowed to do");
     }
 
     @Test
