@@ -127,7 +127,9 @@ record S3Failures(String endpoint) {
         return switch (operation) {
             case COMPLETE_UPLOAD, COPY, COPY_PART, DELETE_MANY ->
                 "no answer within " + S3Connection.PATIENCE.toMinutes() + " min, nor within " + time;
-            case PUT, UPLOAD_PART -> "no answer within " + time + " and that for the bytes";
+            case PUT, UPLOAD_PART ->
+                "no answer within " + time + " and that for the bytes, or silence of "
+                        + S3Connection.PATIENCE.toMinutes() + " min";
             case GET, HEAD, LIST, CREATE_UPLOAD, ABORT_UPLOAD, LIST_UPLOADS, LIST_PARTS, DELETE ->
                 "no answer within " + time;
         };

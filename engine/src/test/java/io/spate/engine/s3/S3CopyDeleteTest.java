@@ -2,7 +2,9 @@ package io.spate.engine.s3;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -169,7 +171,19 @@ class S3CopyDeleteTest extends ScriptedStoreTest {
                         "<Key>a&amp;&lt;\u00e9\t</Key>",
                         "<Key> b </Key>",
                         "<Quiet>false</Quiet>");
-        assertThat(request.names()).contains("content-md5").doesNotContain("expect");
+        assertThat(request.names()).doesNotContain("expect");
+    }
+
+    /** Stores other than AWS want it here, some of them, and only here. */
+    @Test
+    void deleteMany_endpointIsSet_sendsTheMd5OfTheBody() throws Exception {
+        server.answer("200 OK", deleted("a"));
+
+        store.deleteMany(keys("a"));
+
+        ScriptedServer.Request request = server.onlyRequest();
+        byte[] md5 = MessageDigest.getInstance("MD5").digest(request.body().getBytes(StandardCharsets.UTF_8));
+        assertThat(request.header("Content-MD5")).contains(Base64.getEncoder().encodeToString(md5));
     }
 
     @Test

@@ -173,7 +173,7 @@ class S3FailureTest extends ScriptedStoreTest {
     @Test
     void head_noAnswerEver_isUnreachableUntilTheFirst() {
         server.stall().answer("404 Not Found", "").stall();
-        SpateOptions hasty = S3Answers.options(server.endpoint()).with("request-timeout", "200 ms");
+        SpateOptions hasty = S3Answers.options(server.endpoint()).with("request-timeout", "1 s");
 
         try (S3Store impatient = S3Answers.store(hasty)) {
             StoreException never = catchThrowableOfType(StoreException.class, () -> impatient.head(KEY));
