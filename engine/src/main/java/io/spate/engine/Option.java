@@ -252,8 +252,8 @@ public final class Option<T> {
             OptionType.duration(Duration.ofMillis(100), LONGEST),
             () -> Duration.ofSeconds(30),
             "`30 s`",
-            "How long one request may take, plus one second for each MiB it transfers. What the store does by itself, which"
-                    + " is to complete an upload, to copy, and to delete many objects, may take 10 minutes at least. What"
+            "How long one request may take, plus one second for each MiB it reads and each 128 KiB it sends. What the store"
+                    + " does by itself, which is to complete an upload, to copy, and to delete many objects, may take 10 minutes at least. What"
                     + " takes longer is broken off and tried again; a read goes on from the last byte that came.");
     public static final Option<Duration> RETRY_DEADLINE = new Option<>(
             "retry.deadline",

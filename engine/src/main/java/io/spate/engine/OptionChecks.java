@@ -1,7 +1,12 @@
 package io.spate.engine;
 
 import java.net.URI;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 import io.spate.engine.Option.Encryption;
 
@@ -12,11 +17,53 @@ import io.spate.engine.Option.Encryption;
  * @param whose as errors say it: empty, or the bucket after a space
  */
 record OptionChecks(SpateOptions options, String whose) {
+    private static final List<Option<Optional<String>>> SENT_AS_THEY_ARE = List.of(
+            Option.CONTENT_TYPE,
+            Option.CONTENT_ENCODING,
+            Option.CACHE_CONTROL,
+            Option.STORAGE_CLASS,
+            Option.ACL,
+            Option.KMS_KEY);
+    private static final Pattern HEADER_NAME = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
+    private static final Pattern HEADER_VALUE = Pattern.compile("[\\x20-\\x7e]*");
 
     /** @throws IllegalArgumentException naming the options and what to do */
     void check() {
         checkCredentials();
         checkEncryption();
+        checkHeaders();
+    }
+
+    /** What no header can hold would fail every request that begins an object, hours into a job perhaps. */
+    private void checkHeaders() {
+        for (Option<Optional<String>> option : SENT_AS_THEY_ARE) {
+            options.get(option).filter(text -> !isHeaderValue(text)).ifPresent(text -> {
+                throw unsendable(option, text, "take letters, digits and punctuation of ASCII");
+            });
+        }
+        Set<String> names = new HashSet<>();
+        options.get(Option.METADATA).forEach((name, value) -> {
+            String pair = name + "=" + value;
+            if (!HEADER_NAME.matcher(name).matches() || !isHeaderValue(value)) {
+                throw unsendable(
+                        Option.METADATA,
+                        pair,
+                        "names take letters, digits and punctuation of ASCII, values take blanks too");
+            }
+            if (!names.add(name.toLowerCase(Locale.ROOT))) {
+                throw unsendable(Option.METADATA, pair, "the name is there twice, as its case makes no difference");
+            }
+        });
+    }
+
+    private static boolean isHeaderValue(String text) {
+        return HEADER_VALUE.matcher(text).matches();
+    }
+
+    private IllegalArgumentException unsendable(Option<?> option, String text, String why) {
+        String shown = text.replaceAll("\\p{Cntrl}", "?");
+        return new IllegalArgumentException(
+                "option '" + option + "'" + whose + " cannot be sent as a header with '" + shown + "': " + why);
     }
 
     private void checkCredentials() {

@@ -2,7 +2,9 @@ package io.spate.engine.s3;
 
 import software.amazon.awssdk.auth.credentials.AwsCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
+import software.amazon.awssdk.core.exception.AbortedException;
 import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.utils.SdkAutoCloseable;
 
 /**
@@ -23,8 +25,13 @@ final class ChainCredentials implements AwsCredentialsProvider, SdkAutoCloseable
             AwsCredentials credentials = chain.resolveCredentials();
             delivered = true;
             return credentials;
-        } catch (SdkClientException e) {
-            throw delivered ? e : new MissingCredentialsException(e);
+        } catch (AbortedException e) {
+            throw e;
+        } catch (SdkException e) {
+            if (delivered) {
+                throw new CredentialsOutageException(e);
+            }
+            throw e instanceof SdkClientException missing ? new MissingCredentialsException(missing) : e;
         }
     }
 

@@ -15,7 +15,11 @@ record ErrorHint(Operation operation, ErrorAnswer answer) {
             return "; the bucket is elsewhere, check the options '" + Option.REGION + "' and '" + Option.ENDPOINT + "'";
         }
         if (answer.isGarbled()) {
-            return "; the bytes did not arrive as they were sent";
+            return "; the bytes did not arrive as they were sent" + garbled();
+        }
+        if (operation == Operation.HEAD && answer.status() == 400) {
+            return "; a store cannot say more to a HEAD: check option '" + Option.CUSTOMER_KEY + "', option '"
+                    + Option.REGION + "', and whether the credentials have expired";
         }
         return switch (answer.code()) {
             case "EntityTooSmall" ->
@@ -36,7 +40,7 @@ record ErrorHint(Operation operation, ErrorAnswer answer) {
             case 401, 403 ->
                 answer.code().equals("InvalidObjectState")
                         ? "; the object is archived and must be restored before it can be read"
-                        : "; check the credentials, and what they are allowed to do";
+                        : "; check the credentials, and what they are allowed to do" + unlisted();
             case 404 -> missing();
             case 409 -> "; another request writes to the same key";
             case 412 ->
@@ -49,6 +53,21 @@ record ErrorHint(Operation operation, ErrorAnswer answer) {
                         + "' and '" + Option.CHECKSUM + "'";
             default -> "";
         };
+    }
+
+    /** A store that gets a checksum wrong says the same as one that got the bytes wrong. */
+    private String garbled() {
+        return switch (answer.code()) {
+            case "BadDigest", "XAmzContentSHA256Mismatch" ->
+                ", or the store reckons otherwise: if it keeps failing, check option '" + Option.CHECKSUM + "'";
+            default -> "";
+        };
+    }
+
+    private String unlisted() {
+        return operation == Operation.HEAD
+                ? "; without the right to list the bucket, a key that does not exist is answered like this"
+                : "";
     }
 
     private String missing() {

@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 import org.apache.hc.client5.http.DnsResolver;
+import software.amazon.awssdk.auth.credentials.AwsCredentials;
+import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
 import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
@@ -12,6 +14,7 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.http.apache5.ProxyConfiguration;
 import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.s3.LegacyMd5Plugin;
 import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.services.s3.S3ClientBuilder;
 import software.amazon.awssdk.services.s3.S3Configuration;
@@ -40,13 +43,14 @@ record S3Clients(S3Credentials credentials, DnsResolver resolver) {
     /**
      * A client of resolved options. Connects to nothing, unless the SDK has to look for the region.
      *
+     * @param provider of credentials, which is not closed with the client, as another one may share it
      * @param timeout of one request, and of the silence of its connection
      */
-    S3Client create(SpateOptions options, Duration timeout) {
+    S3Client create(SpateOptions options, AwsCredentialsProvider provider, Duration timeout) {
         Optional<URI> endpoint = options.get(Option.ENDPOINT);
         S3ClientBuilder builder = S3Client.builder()
                 .httpClientBuilder(httpClient(options, timeout))
-                .credentialsProvider(credentials.of(options))
+                .credentialsProvider(new Shared(provider))
                 .serviceConfiguration(S3Configuration.builder()
                         .chunkedEncodingEnabled(false)
                         .expectContinueEnabled(false)
@@ -58,7 +62,11 @@ record S3Clients(S3Credentials credentials, DnsResolver resolver) {
                 .responseChecksumValidation(ResponseChecksumValidation.WHEN_REQUIRED)
                 .overrideConfiguration(override ->
                         override.retryStrategy(AwsRetryStrategy.doNotRetry()).apiCallAttemptTimeout(timeout));
-        endpoint.ifPresent(builder::endpointOverride);
+        if (endpoint.isPresent()) {
+            builder.endpointOverride(endpoint.get());
+            // Stores other than AWS may want Content-MD5 with the keys to delete; S3 Express refuses it.
+            builder.addPlugin(LegacyMd5Plugin.create());
+        }
         options.get(Option.REGION)
                 .or(() -> endpoint.map(uri -> ANY_REGION))
                 .ifPresent(region -> builder.region(Region.of(region)));
@@ -80,5 +88,13 @@ record S3Clients(S3Credentials credentials, DnsResolver resolver) {
             builder.httpRoutePlanner(new PreparedRoutes());
         }
         return builder;
+    }
+
+    /** A provider that stays open when a client closes all that it has. */
+    private record Shared(AwsCredentialsProvider provider) implements AwsCredentialsProvider {
+        @Override
+        public AwsCredentials resolveCredentials() {
+            return provider.resolveCredentials();
+        }
     }
 }

@@ -1,12 +1,16 @@
 package io.spate.engine.s3;
 
+import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
+import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.awscore.AwsRequestOverrideConfiguration;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.utils.SdkAutoCloseable;
 
 import io.spate.engine.Option;
 import io.spate.engine.SpateOptions;
@@ -20,10 +24,12 @@ final class S3Connection implements AutoCloseable {
     /** How long a store may work on what it does by itself before it answers, unless requests may take longer still. */
     static final Duration PATIENCE = Duration.ofMinutes(10);
 
-    private static final long SLOWEST_BYTES_PER_SECOND = 1 << 20;
+    /** So few that a slow link, shared by many parts, does not have each of them begin again and again. */
+    private static final long SLOWEST_BYTES_PER_SECOND = 128 << 10;
 
     private final S3Clients clients;
     private final SpateOptions options;
+    private final AwsCredentialsProvider credentials;
     private final S3Client client;
     private final S3Failures failures;
     private final S3Headers headers;
@@ -36,7 +42,8 @@ final class S3Connection implements AutoCloseable {
     S3Connection(S3Clients clients, SpateOptions options) {
         this.clients = clients;
         this.options = options;
-        this.client = clients.create(options, options.get(Option.REQUEST_TIMEOUT));
+        this.credentials = clients.credentials().of(options);
+        this.client = clients.create(options, credentials, options.get(Option.REQUEST_TIMEOUT));
         this.failures = new S3Failures(Endpoints.describe(options));
         this.headers = new S3Headers(options);
         this.checksums = StoreProfile.of(options).checksums();
@@ -55,7 +62,10 @@ final class S3Connection implements AutoCloseable {
         return call(request, client, action);
     }
 
-    /** A call to which the store may take {@link #PATIENCE} to answer. */
+    /**
+     * A call to which the store may take {@link #PATIENCE} to answer, or as long as the request says: a store is silent
+     * too while it takes bytes that have left this machine already.
+     */
     <T> T callPatiently(StoreRequest request, Function<S3Client, T> action) throws StoreException {
         return call(request, patientClient(request), action);
     }
@@ -83,6 +93,14 @@ final class S3Connection implements AutoCloseable {
         if (patientClient != null) {
             patientClient.close();
         }
+        if (credentials instanceof SdkAutoCloseable closeable) {
+            closeable.close();
+        }
+    }
+
+    /** Where requests go, or nothing for AWS. */
+    Optional<URI> endpoint() {
+        return options.get(Option.ENDPOINT);
     }
 
     private <T> T call(StoreRequest request, S3Client sender, Function<S3Client, T> action) throws StoreException {
@@ -105,7 +123,7 @@ final class S3Connection implements AutoCloseable {
         }
         if (patientClient == null) {
             Duration usual = options.get(Option.REQUEST_TIMEOUT);
-            patientClient = usual.compareTo(PATIENCE) >= 0 ? client : clients.create(options, PATIENCE);
+            patientClient = usual.compareTo(PATIENCE) >= 0 ? client : clients.create(options, credentials, PATIENCE);
         }
         return patientClient;
     }

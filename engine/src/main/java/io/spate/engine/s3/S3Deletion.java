@@ -35,19 +35,22 @@ record S3Deletion(List<ObjectUri> uris) {
         return StoreRequest.of(Operation.DELETE_MANY, uris.get(0));
     }
 
-    /** Those that the request can name. Its XML has no way to write most control characters. */
+    /**
+     * Those that request and answer can name. XML has no way to write most control characters, and a store that writes a
+     * carriage return as it is has it read as a line feed.
+     */
     List<ObjectUri> sent() {
         return uris.stream().filter(uri -> isXml(uri.key())).toList();
     }
 
-    /** Tells of failures only; what the answer does not name is deleted. */
+    /** Asks for the outcome of every key: a request for failures only would take no answer at all for a success. */
     DeleteObjectsRequest toSdk() {
         List<ObjectIdentifier> keys = sent().stream()
                 .map(uri -> ObjectIdentifier.builder().key(uri.key()).build())
                 .toList();
         return DeleteObjectsRequest.builder()
                 .bucket(uris.get(0).bucket())
-                .delete(delete -> delete.objects(keys).quiet(true))
+                .delete(delete -> delete.objects(keys).quiet(false))
                 .build();
     }
 
@@ -65,26 +68,35 @@ record S3Deletion(List<ObjectUri> uris) {
         return failures;
     }
 
-    /** The failures that the answer has. */
+    /** The failures that the answer has, which are also those of keys that it does not name. */
     Map<ObjectUri, StoreException> failures(S3Connection connection, DeleteObjectsResponse response)
             throws StoreException {
-        Map<String, ObjectUri> byKey = new LinkedHashMap<>();
-        sent().forEach(uri -> byKey.put(uri.key(), uri));
+        Map<String, ObjectUri> unnamed = new LinkedHashMap<>();
+        sent().forEach(uri -> unnamed.put(uri.key(), uri));
         Map<ObjectUri, StoreException> failures = new LinkedHashMap<>();
+        Set<String> asked = Set.copyOf(unnamed.keySet());
         for (S3Error error : response.errors()) {
-            ObjectUri uri = byKey.get(error.key());
-            if (uri == null) {
+            String key = text(error.key());
+            if (!asked.contains(key)) {
                 throw new StoreException(
                         Kind.INVALID,
                         request(),
-                        "the answer has an error of '" + error.key() + "', which was not asked for: " + error.code());
+                        "the answer has an error of '" + key + "', which was not asked for: " + error.code());
             }
+            unnamed.remove(key);
             ErrorAnswer answer = ErrorAnswer.inside(text(error.code()), text(error.message()));
             if (!answer.isMissingKey()) {
-                failures.put(uri, connection.failure(request(uri), answer));
+                StoreRequest request = request(uris.get(0).withKey(key));
+                failures.put(request.uri(), connection.failure(request, answer));
             }
         }
+        response.deleted().forEach(deleted -> unnamed.remove(text(deleted.key())));
+        unnamed.values().forEach(uri -> failures.put(uri, unnamed(uri)));
         return failures;
+    }
+
+    private static StoreException unnamed(ObjectUri uri) {
+        return new StoreException(Kind.UNAVAILABLE, request(uri), "the answer does not say what became of the key");
     }
 
     private static StoreRequest request(ObjectUri uri) {
@@ -95,7 +107,6 @@ record S3Deletion(List<ObjectUri> uris) {
         return key.codePoints()
                 .allMatch(c -> c == '\t'
                         || c == '\n'
-                        || c == '\r'
                         || (c >= 0x20 && c < 0xd800)
                         || (c >= 0xe000 && c < 0xfffe)
                         || c > 0xffff);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.nio.channels.ClosedByInterruptException;
@@ -59,6 +60,9 @@ record S3Failures(String endpoint) {
         if (e instanceof MissingCredentialsException) {
             return failure(Kind.DENIED, request, "no credentials found: " + CREDENTIALS_HINT, e);
         }
+        if (e instanceof CredentialsOutageException) {
+            return failure(Kind.UNAVAILABLE, request, "no credentials right now: " + innermost(e), e);
+        }
         if (has(e, S3Failures::isTimeout)) {
             return unanswered(request, noAnswer(request.operation()), e, answered);
         }
@@ -75,8 +79,33 @@ record S3Failures(String endpoint) {
         if (has(e, S3Failures::isConnecting)) {
             return unanswered(request, "cannot connect: " + innermost(e), e, answered);
         }
-        Kind kind = has(e, IOException.class::isInstance) ? Kind.UNAVAILABLE : Kind.INVALID;
-        return failure(kind, request, innermost(e), e);
+        if (has(e, IOException.class::isInstance)) {
+            return failure(Kind.UNAVAILABLE, request, innermost(e) + brokenOff(request.operation(), e), e);
+        }
+        if (has(e, XMLStreamException.class::isInstance) && writes(request.operation())) {
+            return failure(Kind.UNAVAILABLE, request, "the answer breaks off or is none: " + innermost(e), e);
+        }
+        return failure(Kind.INVALID, request, innermost(e), e);
+    }
+
+    /** Whoever sends does not listen, so the reason of a store that hangs up within the bytes is lost. */
+    private static String brokenOff(Operation operation, RuntimeException e) {
+        boolean sends = operation == Operation.PUT || operation == Operation.UPLOAD_PART;
+        return sends && has(e, SocketException.class::isInstance)
+                ? "; the store broke off while it was sent to; it may have refused it"
+                : "";
+    }
+
+    /**
+     * Whether it may have been done although its answer does not make sense. Stores that take long begin with an answer
+     * of blanks, and may end it there; to ask again settles it.
+     */
+    private static boolean writes(Operation operation) {
+        return switch (operation) {
+            case PUT, CREATE_UPLOAD, UPLOAD_PART, COPY_PART, COMPLETE_UPLOAD, ABORT_UPLOAD, COPY, DELETE, DELETE_MANY ->
+                true;
+            case GET, HEAD, LIST, LIST_UPLOADS, LIST_PARTS -> false;
+        };
     }
 
     private StoreException unanswered(StoreRequest request, String why, RuntimeException e, boolean answered) {
@@ -98,7 +127,9 @@ record S3Failures(String endpoint) {
         return switch (operation) {
             case COMPLETE_UPLOAD, COPY, COPY_PART, DELETE_MANY ->
                 "no answer within " + S3Connection.PATIENCE.toMinutes() + " min, nor within " + time;
-            case PUT, UPLOAD_PART -> "no answer within " + time + " and that for the bytes";
+            case PUT, UPLOAD_PART ->
+                "no answer within " + time + " and that for the bytes, or silence of "
+                        + S3Connection.PATIENCE.toMinutes() + " min";
             case GET, HEAD, LIST, CREATE_UPLOAD, ABORT_UPLOAD, LIST_UPLOADS, LIST_PARTS, DELETE ->
                 "no answer within " + time;
         };

@@ -74,7 +74,7 @@ final class S3Objects {
             put.checksumCRC32C(S3Bodies.crc32c(body));
         }
         PutObjectResponse response =
-                connection.call(request, client -> client.putObject(put.build(), S3Bodies.of(body)));
+                connection.callPatiently(request, client -> client.putObject(put.build(), S3Bodies.of(body)));
         return Etags.unquoted(response.eTag());
     }
 
@@ -82,7 +82,8 @@ final class S3Objects {
         StoreRequest request = CopySource.request(StoreRequest.of(Operation.COPY, target), source);
         S3Connection connection = connections.ofObject(request);
         Map<String, String> headers = new LinkedHashMap<>(connection.headers().ofCopy(request, replacing));
-        headers.putAll(sourceHeaders(source));
+        headers.putAll(
+                CopySource.headers(request, source, connections.of(StoreRequest.head(source.uri())), connection));
         CopyObjectRequest copy = CopyObjectRequest.builder()
                 .sourceBucket(source.uri().bucket())
                 .sourceKey(source.uri().key())
@@ -122,10 +123,6 @@ final class S3Objects {
                     connection, connection.callPatiently(request, client -> client.deleteObjects(deletion.toSdk()))));
         }
         return failures;
-    }
-
-    private Map<String, String> sourceHeaders(ObjectInfo source) throws StoreException {
-        return CopySource.headers(source, connections.of(StoreRequest.head(source.uri())));
     }
 
     private static boolean isMissingKey(StoreException e) {

@@ -42,11 +42,9 @@ record S3UploadListing(ObjectUri prefix, Optional<Position> after) {
 
     UploadPage toPage(ListMultipartUploadsResponse response) throws StoreException {
         List<UploadInfo> uploads = new ArrayList<>();
-        String last = after.map(Position::key).orElse("");
         for (MultipartUpload upload : response.uploads()) {
             String key = text(upload.key());
-            checkStep(last, key);
-            last = key;
+            checkKey(key);
             uploads.add(toInfo(key, upload));
         }
         return new UploadPage(uploads, next(response));
@@ -71,12 +69,10 @@ record S3UploadListing(ObjectUri prefix, Optional<Position> after) {
         return next.key().equals(last.key()) ? !next.equals(last) : ObjectUri.isAfter(next.key(), last.key());
     }
 
-    private void checkStep(String last, String key) throws StoreException {
+    /** Within a page keys may come in any order: some stores do not sort them. */
+    private void checkKey(String key) throws StoreException {
         if (key.isEmpty()) {
             throw invalid("has an upload without a key");
-        }
-        if (!last.isEmpty() && !key.equals(last) && !ObjectUri.isAfter(key, last)) {
-            throw invalid("does not advance: '" + key + "' comes after '" + last + "'");
         }
         if (!key.startsWith(prefix.key())) {
             throw invalid("ignores its prefix: it has '" + key + "'");
@@ -90,7 +86,11 @@ record S3UploadListing(ObjectUri prefix, Optional<Position> after) {
         if (upload.initiated() == null) {
             throw invalid("does not say when upload " + upload.uploadId() + " of '" + key + "' was begun");
         }
-        return new UploadInfo(prefix.withKey(key), upload.uploadId(), upload.initiated());
+        try {
+            return new UploadInfo(prefix.withKey(key), upload.uploadId(), upload.initiated());
+        } catch (IllegalArgumentException e) {
+            throw invalid("has what cannot be: " + e.getMessage());
+        }
     }
 
     private StoreException invalid(String what) {

@@ -76,7 +76,7 @@ final class S3Uploads {
             send.checksumCRC32C(S3Bodies.crc32c(body));
         }
         UploadPartResponse response =
-                connection.call(request, client -> client.uploadPart(send.build(), S3Bodies.of(body)));
+                connection.callPatiently(request, client -> client.uploadPart(send.build(), S3Bodies.of(body)));
         return part(request, number, response.eTag(), body.length());
     }
 
@@ -88,7 +88,8 @@ final class S3Uploads {
         }
         S3Connection connection = connections.ofObject(request);
         Map<String, String> headers = new LinkedHashMap<>(connection.headers().ofKey());
-        headers.putAll(CopySource.headers(source, connections.of(StoreRequest.head(source.uri()))));
+        headers.putAll(
+                CopySource.headers(request, source, connections.of(StoreRequest.head(source.uri())), connection));
         UploadPartCopyRequest copy = UploadPartCopyRequest.builder()
                 .sourceBucket(source.uri().bucket())
                 .sourceKey(source.uri().key())

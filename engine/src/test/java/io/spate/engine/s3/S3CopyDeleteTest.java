@@ -2,11 +2,15 @@ package io.spate.engine.s3;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -153,16 +157,33 @@ class S3CopyDeleteTest extends ScriptedStoreTest {
     }
 
     @Test
-    void deleteMany_keys_goInOneQuietRequest() throws Exception {
-        server.answer("200 OK", "<DeleteResult></DeleteResult>");
+    void deleteMany_keys_goInOneRequestForAllOutcomes() throws Exception {
+        server.answer("200 OK", deleted("dir/key", "a&amp;&lt;\u00e9\t", " ", " b ", "\n"));
 
-        assertThat(store.deleteMany(List.of(KEY, KEY.withKey("a&<\u00e9\r")))).isEmpty();
+        assertThat(store.deleteMany(keys("dir/key", "a&<\u00e9\t", " ", " b ", "\n")))
+                .isEmpty();
 
         ScriptedServer.Request request = server.onlyRequest();
         assertThat(request.line()).isEqualTo("POST /bucket?delete HTTP/1.1");
         assertThat(request.body())
-                .contains("<Key>dir/key</Key>", "<Key>a&amp;&lt;\u00e9&#x0D;</Key>", "<Quiet>true</Quiet>");
-        assertThat(request.names()).contains("x-amz-checksum-crc32").doesNotContain("expect");
+                .contains(
+                        "<Key>dir/key</Key>",
+                        "<Key>a&amp;&lt;\u00e9\t</Key>",
+                        "<Key> b </Key>",
+                        "<Quiet>false</Quiet>");
+        assertThat(request.names()).doesNotContain("expect");
+    }
+
+    /** Stores other than AWS want it here, some of them, and only here. */
+    @Test
+    void deleteMany_endpointIsSet_sendsTheMd5OfTheBody() throws Exception {
+        server.answer("200 OK", deleted("a"));
+
+        store.deleteMany(keys("a"));
+
+        ScriptedServer.Request request = server.onlyRequest();
+        byte[] md5 = MessageDigest.getInstance("MD5").digest(request.body().getBytes(StandardCharsets.UTF_8));
+        assertThat(request.header("Content-MD5")).contains(Base64.getEncoder().encodeToString(md5));
     }
 
     @Test
@@ -172,7 +193,7 @@ class S3CopyDeleteTest extends ScriptedStoreTest {
                 "<DeleteResult>" + keyError("a", "AccessDenied") + keyError("b", "InternalError")
                         + keyError("c", "NoSuchKey") + "<Deleted><Key>d</Key></Deleted></DeleteResult>");
 
-        Map<ObjectUri, StoreException> failures = store.deleteMany(keys("a", "b", "c", "d", "e"));
+        Map<ObjectUri, StoreException> failures = store.deleteMany(keys("a", "b", "c", "d"));
 
         assertThat(failures).containsOnlyKeys(KEY.withKey("a"), KEY.withKey("b"));
         assertThat(failures.get(KEY.withKey("a")).kind()).isEqualTo(Kind.DENIED);
@@ -180,6 +201,26 @@ class S3CopyDeleteTest extends ScriptedStoreTest {
         assertThat(failures.get(KEY.withKey("a")))
                 .hasMessageContaining("DELETE_MANY spate://bucket/a: 200 AccessDenied: message of AccessDenied")
                 .hasMessageContaining(server.endpoint());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "<html>busy</html>", "<DeleteResult></DeleteResult>", "<DeleteResult/>"})
+    void deleteMany_answerNamesNoKey_noneIsTakenForDeleted(String answer) throws Exception {
+        server.answer("200 OK", answer);
+
+        Map<ObjectUri, StoreException> failures = store.deleteMany(keys("a", "b"));
+
+        assertThat(failures).containsOnlyKeys(KEY.withKey("a"), KEY.withKey("b"));
+        assertThat(failures.get(KEY.withKey("a")).kind()).isEqualTo(Kind.UNAVAILABLE);
+        assertThat(failures.get(KEY.withKey("a")))
+                .hasMessageContaining("DELETE_MANY spate://bucket/a: the answer does not say what became of the key");
+    }
+
+    @Test
+    void deleteMany_answerNamesSomeKeys_theOthersCanBeTriedAgain() throws Exception {
+        server.answer("200 OK", deleted("a", "A", "c"));
+
+        assertThat(store.deleteMany(keys("a", "b", "c"))).containsOnlyKeys(KEY.withKey("b"));
     }
 
     @Test
@@ -194,12 +235,12 @@ class S3CopyDeleteTest extends ScriptedStoreTest {
 
     @Test
     void deleteMany_keyThatXmlCannotName_isNotSent() throws Exception {
-        server.answer("200 OK", "<DeleteResult></DeleteResult>");
+        server.answer("200 OK", deleted("a"));
 
-        Map<ObjectUri, StoreException> failures = store.deleteMany(keys("a", "b\u0001"));
+        Map<ObjectUri, StoreException> failures = store.deleteMany(keys("a", "b\u0001", "b\r"));
         Map<ObjectUri, StoreException> none = store.deleteMany(keys("b\u0001"));
 
-        assertThat(failures).containsOnlyKeys(KEY.withKey("b\u0001"));
+        assertThat(failures).containsOnlyKeys(KEY.withKey("b\u0001"), KEY.withKey("b\r"));
         assertThat(none.get(KEY.withKey("b\u0001")).kind()).isEqualTo(Kind.INVALID);
         assertThat(none.get(KEY.withKey("b\u0001"))).hasMessageContaining("delete it by itself");
         assertThat(server.onlyRequest().body()).contains("<Key>a</Key>").doesNotContain("<Key>b");
@@ -232,6 +273,14 @@ class S3CopyDeleteTest extends ScriptedStoreTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("1 to 1000 objects of one bucket");
         }
+    }
+
+    private static String deleted(String... keys) {
+        return "<DeleteResult>"
+                + Stream.of(keys)
+                        .map(key -> "<Deleted><Key>" + key + "</Key></Deleted>")
+                        .collect(Collectors.joining())
+                + "</DeleteResult>";
     }
 
     private static String keyError(String key, String code) {

@@ -1,17 +1,24 @@
 package io.spate.engine.s3;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 
 import org.apache.hc.client5.http.SystemDefaultDnsResolver;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.AwsSessionCredentials;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.s3.S3Client;
 import software.amazon.awssdk.utils.SdkAutoCloseable;
 
 import io.spate.engine.SpateOptions;
@@ -32,6 +39,8 @@ class S3CredentialsTest {
     private static final AwsCredentialsProvider EMPTY_CHAIN = () -> {
         throw SdkClientException.create("Unable to load credentials from any of the providers in the chain");
     };
+
+    private static final StoreRequest HEAD = StoreRequest.head(KEY);
 
     private final ScriptedServer server = new ScriptedServer();
 
@@ -130,17 +139,57 @@ class S3CredentialsTest {
         assertThatThrownBy(credentials::resolveCredentials).isNotInstanceOf(MissingCredentialsException.class);
     }
 
+    /** What STS answers, for one, looks like an answer of the store. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void chain_failsAfterItDelivered_isAnOutage(boolean answered) throws Exception {
+        SdkException outage = answered
+                ? AwsServiceException.builder().statusCode(403).message("sts").build()
+                : SdkClientException.create("no chain");
+        AtomicInteger calls = new AtomicInteger();
+        AwsCredentialsProvider chain = () -> {
+            if (calls.getAndIncrement() > 0) {
+                throw outage;
+            }
+            return CHAIN.resolveCredentials();
+        };
+        server.answer("200 OK", "", "Content-Length: 1");
+
+        try (S3Connections connections = connections(chain, new AtomicInteger())) {
+            S3Connection connection = connections.of(HEAD);
+            connection.call(HEAD, S3CredentialsTest::head);
+
+            for (Call call : List.<Call>of(connection::call, connection::callPatiently)) {
+                StoreException failure =
+                        catchThrowableOfType(StoreException.class, () -> call.send(HEAD, S3CredentialsTest::head));
+                assertThat(failure.kind()).isEqualTo(Kind.UNAVAILABLE);
+                assertThat(failure).hasMessageContaining("no credentials right now");
+            }
+        }
+    }
+
     @Test
-    void chain_connectionsClosed_isClosed() throws Exception {
+    void chain_bothClientsOfAConnection_shareOneAndCloseItOnce() throws Exception {
         ClosingChain chain = new ClosingChain();
+        AtomicInteger chains = new AtomicInteger();
+        server.answer("200 OK", "", "Content-Length: 1").answer("200 OK", "", "Content-Length: 1");
 
-        head(SpateOptions.of(Map.of("endpoint", server.endpoint())), Map.of(), chain);
+        try (S3Connections connections = connections(chain, chains)) {
+            connections.of(HEAD).call(HEAD, S3CredentialsTest::head);
+            connections.of(HEAD).callPatiently(HEAD, S3CredentialsTest::head);
+            assertThat(chain.closings).isZero();
+        }
 
-        assertThat(chain.closed).isTrue();
+        assertThat(chains).hasValue(1);
+        assertThat(chain.closings).isEqualTo(1);
+    }
+
+    private interface Call {
+        Object send(StoreRequest request, Function<S3Client, Object> action) throws StoreException;
     }
 
     private static final class ClosingChain implements AwsCredentialsProvider, SdkAutoCloseable {
-        private boolean closed;
+        private int closings;
 
         @Override
         public AwsCredentials resolveCredentials() {
@@ -149,8 +198,22 @@ class S3CredentialsTest {
 
         @Override
         public void close() {
-            closed = true;
+            closings++;
         }
+    }
+
+    private S3Connections connections(AwsCredentialsProvider chain, AtomicInteger chains) {
+        S3Credentials credentials = new S3Credentials(Map.of(), () -> {
+            chains.incrementAndGet();
+            return chain;
+        });
+        return new S3Connections(
+                SpateOptions.of(Map.of("endpoint", server.endpoint())),
+                new S3Clients(credentials, SystemDefaultDnsResolver.INSTANCE));
+    }
+
+    private static Object head(S3Client client) {
+        return client.headObject(head -> head.bucket(KEY.bucket()).key(KEY.key()));
     }
 
     private void head(SpateOptions options, Map<String, String> environment, AwsCredentialsProvider chain)
@@ -159,13 +222,7 @@ class S3CredentialsTest {
         S3Credentials credentials = new S3Credentials(environment, () -> chain);
         S3Clients clients = new S3Clients(credentials, SystemDefaultDnsResolver.INSTANCE);
         try (S3Connections connections = new S3Connections(options, clients)) {
-            StoreRequest request = StoreRequest.head(KEY);
-            connections
-                    .of(request)
-                    .call(
-                            request,
-                            client -> client.headObject(
-                                    b -> b.bucket(KEY.bucket()).key(KEY.key())));
+            connections.of(HEAD).call(HEAD, S3CredentialsTest::head);
         }
     }
 }

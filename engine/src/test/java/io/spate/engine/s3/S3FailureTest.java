@@ -6,20 +6,28 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import io.spate.engine.ListRequest;
+import io.spate.engine.ObjectAttributes;
 import io.spate.engine.ObjectUri;
+import io.spate.engine.Part;
+import io.spate.engine.Precondition;
 import io.spate.engine.SpateOptions;
 import io.spate.engine.StoreException;
 import io.spate.engine.StoreException.Kind;
+import io.spate.engine.Upload;
 
 import static io.spate.engine.s3.S3Answers.INFO;
 import static io.spate.engine.s3.S3Answers.KEY;
@@ -78,6 +86,10 @@ class S3FailureTest extends ScriptedStoreTest {
     @CsvSource({
         "404 Not Found, NOT_FOUND, 404 NotFound; endpoint",
         "403 Forbidden, DENIED, check the credentials",
+        "403 Forbidden, DENIED, 'without the right to list the bucket, a key that does not exist is answered like this'",
+        "400 Bad Request, INVALID, check option 'customer-key'",
+        "400 Bad Request, INVALID, option 'region'",
+        "400 Bad Request, INVALID, whether the credentials have expired",
         "301 Moved Permanently, INVALID, check the options 'region' and 'endpoint'",
         "503 Slow Down, THROTTLED, 503 SlowDown",
         "503 Service Unavailable, UNAVAILABLE, 503 ServiceUnavailable",
@@ -89,6 +101,13 @@ class S3FailureTest extends ScriptedStoreTest {
 
         assertThat(failure.kind()).isEqualTo(kind);
         assertThat(failure).hasMessageContaining(text).hasMessageContaining("HEAD spate://bucket/dir/key");
+    }
+
+    @Test
+    void get_denied_saysNothingOfMissingKeys() {
+        server.answer("403 Forbidden", error("AccessDenied"));
+
+        assertThat(getFailure()).hasMessageEndingWith("; check the credentials, and what they are allowed to do");
     }
 
     @Test
@@ -154,7 +173,7 @@ class S3FailureTest extends ScriptedStoreTest {
     @Test
     void head_noAnswerEver_isUnreachableUntilTheFirst() {
         server.stall().answer("404 Not Found", "").stall();
-        SpateOptions hasty = S3Answers.options(server.endpoint()).with("request-timeout", "200 ms");
+        SpateOptions hasty = S3Answers.options(server.endpoint()).with("request-timeout", "1 s");
 
         try (S3Store impatient = S3Answers.store(hasty)) {
             StoreException never = catchThrowableOfType(StoreException.class, () -> impatient.head(KEY));
@@ -278,6 +297,35 @@ class S3FailureTest extends ScriptedStoreTest {
 
             assertThat(failure.kind()).isEqualTo(Kind.UNAVAILABLE);
         }
+    }
+
+    /** Blanks that keep a connection alive and nothing behind them, a head only, and an answer cut to fit its length. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                " \n \n ",
+                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
+                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n",
+                "<CompleteMultipartUploadResult><Loc",
+                "<CompleteMultipartUploadResult><Location>http://x</Location>",
+                "busy",
+                "<html><p>busy</html>"
+            })
+    void write_answerIsGarbled_canBeTriedAgain(String answer) {
+        Upload upload = new Upload(KEY, "u", "m", List.of(new Part(1, "e", 5)));
+        List<ThrowingCallable> writes = List.of(
+                () -> store.complete(upload, Precondition.NONE),
+                () -> store.copy(INFO, KEY.withKey("copy"), Optional.empty()),
+                () -> store.copyPart(upload, 2, INFO, RANGE),
+                () -> store.createUpload(KEY, ObjectAttributes.NONE),
+                () -> store.deleteMany(List.of(KEY)));
+
+        for (ThrowingCallable write : writes) {
+            server.answer("200 OK", answer);
+            StoreException failure = catchThrowableOfType(StoreException.class, write);
+            assertThat(failure.kind()).as(failure.getMessage()).isEqualTo(Kind.UNAVAILABLE);
+        }
+        assertThat(server.requests()).hasSize(writes.size());
     }
 
     @Test

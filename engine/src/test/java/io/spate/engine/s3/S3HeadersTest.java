@@ -6,6 +6,8 @@ import java.util.Optional;
 
 import org.apache.hc.client5.http.SystemDefaultDnsResolver;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import io.spate.engine.ObjectAttributes;
 import io.spate.engine.Operation;
@@ -16,6 +18,7 @@ import io.spate.engine.StoreRequest;
 import static io.spate.engine.s3.S3Answers.INFO;
 import static io.spate.engine.s3.S3Answers.KEY;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /** The key of the customer goes over https only, so what a server would see is looked at before it is sent. */
 class S3HeadersTest {
@@ -29,6 +32,7 @@ class S3HeadersTest {
             TEXT,
             "x-amz-server-side-encryption-customer-key-MD5",
             "tP/LI3N87DFaSk0aoqYgzg==");
+    private static final StoreRequest COPY = StoreRequest.of(Operation.COPY, KEY.withKey("copy"));
     private static final StoreRequest PUT = StoreRequest.of(Operation.PUT, KEY);
 
     @Test
@@ -44,13 +48,32 @@ class S3HeadersTest {
     void customerKey_ofTheSource_goesWithACopy() throws StoreException {
         try (S3Connection connection = new S3Connection(
                 new S3Clients(new S3Credentials(Map.of(), () -> null), SystemDefaultDnsResolver.INSTANCE), OPTIONS)) {
-            assertThat(CopySource.headers(INFO, connection))
+            assertThat(CopySource.headers(COPY, INFO, connection, connection))
                     .containsOnlyKeys(
                             "x-amz-copy-source-server-side-encryption-customer-algorithm",
                             "x-amz-copy-source-server-side-encryption-customer-key",
                             "x-amz-copy-source-server-side-encryption-customer-key-MD5",
                             "x-amz-copy-source-if-match")
                     .containsEntry("x-amz-copy-source-server-side-encryption-customer-key", TEXT);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"https://elsewhere", "http://store", "http://elsewhere", "''"})
+    void customerKey_ofTheSource_goesToNoOtherEndpoint(String endpoint) {
+        S3Clients clients = new S3Clients(new S3Credentials(Map.of(), () -> null), SystemDefaultDnsResolver.INSTANCE);
+        Map<String, String> target = endpoint.isEmpty() ? Map.of("region", "r") : Map.of("endpoint", endpoint);
+        try (S3Connection from = new S3Connection(clients, OPTIONS);
+                S3Connection to =
+                        new S3Connection(clients, SpateOptions.of(target).with("credentials", "anonymous"))) {
+            StoreException failure =
+                    catchThrowableOfType(StoreException.class, () -> CopySource.headers(COPY, INFO, from, to));
+
+            assertThat(failure.kind()).isEqualTo(StoreException.Kind.INVALID);
+            assertThat(failure)
+                    .hasMessageContaining("COPY spate://bucket/copy")
+                    .hasMessageContaining("'customer-key' of bucket 'bucket' would be sent to another endpoint")
+                    .hasMessageNotContaining(TEXT);
         }
     }
 
@@ -78,7 +101,7 @@ class S3HeadersTest {
                 new S3Clients(new S3Credentials(Map.of(), () -> null), SystemDefaultDnsResolver.INSTANCE), OPTIONS)) {
             assertThat(connection.with(Map.of(), 0).apiCallAttemptTimeout()).contains(Duration.ofSeconds(30));
             assertThat(connection.with(Map.of(), 64 << 20).apiCallAttemptTimeout())
-                    .contains(Duration.ofSeconds(94));
+                    .contains(Duration.ofSeconds(542));
         }
     }
 }

@@ -81,7 +81,7 @@ class S3PutTest extends ScriptedStoreTest {
         ScriptedServer.Request request = server.onlyRequest();
         assertThat(request.header("x-amz-checksum-crc32c")).contains("4waSgw==");
         assertThat(request.body()).isEqualTo("123456789");
-        assertThat(request.names()).doesNotContain("x-amz-trailer", "expect", "content-encoding");
+        assertThat(request.names()).doesNotContain("x-amz-trailer", "content-md5", "expect", "content-encoding");
     }
 
     @Test
@@ -147,6 +147,8 @@ class S3PutTest extends ScriptedStoreTest {
         "409 Conflict, OperationAborted, UNAVAILABLE, another request writes to the same key",
         "400 Bad Request, BadDigest, UNAVAILABLE, did not arrive as they were sent",
         "400 Bad Request, XAmzContentSHA256Mismatch, UNAVAILABLE, did not arrive as they were sent",
+        "400 Bad Request, BadDigest, UNAVAILABLE, check option 'write.checksum'",
+        "400 Bad Request, XAmzContentSHA256Mismatch, UNAVAILABLE, check option 'write.checksum'",
         "400 Bad Request, IncompleteBody, UNAVAILABLE, did not arrive as they were sent",
         "400 Bad Request, EntityTooLarge, INVALID, lower option 'write.part-size'",
         "400 Bad Request, InvalidStorageClass, INVALID, check option 'write.storage-class'",

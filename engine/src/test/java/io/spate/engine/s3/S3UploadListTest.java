@@ -76,7 +76,6 @@ class S3UploadListTest extends ScriptedStoreTest {
                         + " | ends at 'aa', where it began",
                 "<IsTruncated>true</IsTruncated><NextKeyMarker>a</NextKeyMarker> | ends at 'a', where it began",
                 "<Upload><Key>b</Key><UploadId>u</UploadId></Upload> | ignores its prefix: it has 'b'",
-                "<Upload><Key>a</Key><UploadId>u</UploadId></Upload> | does not advance: 'a' comes after 'aa'",
                 "<Upload><UploadId>u</UploadId></Upload> | an upload without a key",
                 "<Upload><Key>ab</Key></Upload> | an upload without an id, of 'ab'",
                 "<Upload><Key>ab</Key><UploadId>u</UploadId></Upload> | when upload u of 'ab' was begun",
@@ -91,6 +90,35 @@ class S3UploadListTest extends ScriptedStoreTest {
         assertThat(failure)
                 .hasMessageContaining("LIST_UPLOADS spate://bucket/a: the listing of uploads")
                 .hasMessageContaining(text);
+    }
+
+    @Test
+    void listUploads_keysInNoOrder_areTakenAsTheyCome() throws Exception {
+        server.answer(
+                "200 OK",
+                uploads(
+                        MORE + "<NextKeyMarker>ac</NextKeyMarker>",
+                        upload("ac", "u1"),
+                        upload("ab", "u2"),
+                        upload("ad", "u3")));
+
+        UploadPage page = store.listUploads(PREFIX, Optional.of(new Position("aa", "u0")));
+
+        assertThat(page.uploads()).extracting(UploadInfo::uploadId).containsExactly("u1", "u2", "u3");
+        assertThat(page.next()).contains(new Position("ac", ""));
+    }
+
+    @Test
+    void listUploads_keyThatIsTooLong_isInvalid() {
+        server.answer("200 OK", uploads(upload("a".repeat(1025), "u1")));
+
+        StoreException failure =
+                catchThrowableOfType(StoreException.class, () -> store.listUploads(PREFIX, Optional.empty()));
+
+        assertThat(failure.kind()).isEqualTo(Kind.INVALID);
+        assertThat(failure)
+                .hasMessageContaining("the listing of uploads has what cannot be")
+                .hasMessageContaining("1024");
     }
 
     @Test

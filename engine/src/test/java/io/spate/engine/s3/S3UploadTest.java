@@ -20,6 +20,7 @@ import io.spate.engine.StoreException;
 import io.spate.engine.StoreException.Kind;
 import io.spate.engine.StoredHeader;
 import io.spate.engine.Upload;
+import io.spate.engine.WriteBody;
 
 import static io.spate.engine.s3.S3Answers.INFO;
 import static io.spate.engine.s3.S3Answers.KEY;
@@ -120,8 +121,22 @@ class S3UploadTest extends ScriptedStoreTest {
         server.cutBody(100_000);
 
         assertThat(failure(Kind.UNAVAILABLE, () -> store.uploadPart(UPLOAD, 1, body("x".repeat(8 << 20)))))
-                .hasMessageContaining("part 1 of upload id+1");
+                .hasMessageContaining("part 1 of upload id+1")
+                .hasMessageContaining("it may have refused it");
         assertThat(server.onlyRequest().body()).hasSize(100_000);
+    }
+
+    @Test
+    void bytes_refusedBeforeTheyAreRead_saysThatTheStoreMayHaveRefused() {
+        server.answerHead("403 Forbidden", error("AccessDenied")).answerHead("403 Forbidden", error("AccessDenied"));
+        WriteBody body = body("x".repeat(8 << 20));
+
+        for (Call call : List.<Call>of(
+                () -> store.uploadPart(UPLOAD, 1, body),
+                () -> store.put(KEY, body, ObjectAttributes.NONE, Precondition.NONE))) {
+            assertThat(failure(Kind.UNAVAILABLE, call))
+                    .hasMessageContaining("the store broke off while it was sent to; it may have refused it");
+        }
     }
 
     @Test

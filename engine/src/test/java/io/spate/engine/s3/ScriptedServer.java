@@ -20,6 +20,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ServerSocketFactory;
 
 /** A server on loopback that answers each request with the next answer of its script, and writes down what it was sent. */
 final class ScriptedServer implements AutoCloseable {
@@ -45,8 +46,13 @@ final class ScriptedServer implements AutoCloseable {
      * @param text what is sent, verbatim
      * @param ending what happens to the connection afterwards
      * @param bodyLimit how much of the body of the request is read before
+     * @param before runs between the body and the answer
      */
-    private record Answer(String text, Ending ending, int bodyLimit) {}
+    private record Answer(String text, Ending ending, int bodyLimit, Runnable before) {
+        Answer(String text, Ending ending, int bodyLimit) {
+            this(text, ending, bodyLimit, () -> {});
+        }
+    }
 
     private enum Ending {
         KEEP,
@@ -57,6 +63,7 @@ final class ScriptedServer implements AutoCloseable {
 
     private static final int TLS_HANDSHAKE = 0x16;
 
+    private final String scheme;
     private final ServerSocket socket;
     private final BlockingQueue<Answer> script = new LinkedBlockingQueue<>();
     private final List<Request> requests = new CopyOnWriteArrayList<>();
@@ -66,8 +73,14 @@ final class ScriptedServer implements AutoCloseable {
     private final CountDownLatch hungUp = new CountDownLatch(1);
 
     ScriptedServer() {
+        this("http", ServerSocketFactory.getDefault());
+    }
+
+    /** A server that speaks what the sockets of a factory do. */
+    ScriptedServer(String scheme, ServerSocketFactory factory) {
+        this.scheme = scheme;
         try {
-            socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+            socket = factory.createServerSocket(0, 50, InetAddress.getLoopbackAddress());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -79,12 +92,24 @@ final class ScriptedServer implements AutoCloseable {
     }
 
     String endpoint() {
-        return "http://127.0.0.1:" + port();
+        return scheme + "://127.0.0.1:" + port();
     }
 
     /** Answers one request; lines end with CR LF and the body follows an empty line. */
     ScriptedServer answer(String status, String body, String... headers) {
         return add(message(status, body, headers), Ending.KEEP);
+    }
+
+    /** Answers one request when it is there as a whole, and something else has been done. */
+    ScriptedServer answerAfter(Runnable before, String status, String body, String... headers) {
+        script.add(new Answer(message(status, body, headers), Ending.KEEP, Integer.MAX_VALUE, before));
+        return this;
+    }
+
+    /** Answers one request without a look at its body, and hangs up. */
+    ScriptedServer answerHead(String status, String body, String... headers) {
+        script.add(new Answer(message(status, body, headers), Ending.CLOSE, 0));
+        return this;
     }
 
     /** Answers one request and hangs up. */
@@ -217,6 +242,7 @@ final class ScriptedServer implements AutoCloseable {
         if (answer == null) {
             return false;
         }
+        answer.before().run();
         connection.getOutputStream().write(answer.text().getBytes(StandardCharsets.UTF_8));
         connection.getOutputStream().flush();
         return switch (answer.ending()) {
