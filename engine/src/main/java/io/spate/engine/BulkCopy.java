@@ -50,13 +50,14 @@ public final class BulkCopy {
      * Copies one version of an object. Costs three requests, or for k parts k + 5; one less if {@code write.verify-size} is
      * off.
      *
-     * @param target its length is not used
+     * @param target its length is not used; a precondition is refused, since stores hold copies against none
      * @throws StoreException {@code CHANGED} if the source is another version by now, {@code NOT_FOUND} if it is gone,
-     *     {@code INVALID} if it is too large, if source and target are the same, or if the copy has another length
+     *     {@code INVALID} if it is too large, if source and target are the same, if the target has a precondition, or if the copy has another length
      * @throws InterruptedIOException if the thread is interrupted
      */
     public CommittedObject copy(ObjectInfo source, WriteTarget target) throws IOException {
         try {
+            requireTarget(source.uri(), target);
             ObjectDetails present = store.details(source.uri());
             requireVersion(source, present.info());
             return checkedCopy(present, target);
@@ -68,6 +69,7 @@ public final class BulkCopy {
     /** The same for a version that was asked for already, which saves a request. */
     public CommittedObject copy(ObjectDetails source, WriteTarget target) throws IOException {
         try {
+            requireTarget(source.info().uri(), target);
             return checkedCopy(source, target);
         } catch (StoreException e) {
             throw named(e, source.info().uri(), target.uri());
@@ -89,7 +91,6 @@ public final class BulkCopy {
     }
 
     private CommittedObject checkedCopy(ObjectDetails source, WriteTarget target) throws IOException {
-        requireTarget(source.info().uri(), target.uri());
         String etag = send(source, target);
         boolean verified = options.forBucket(target.uri().bucket()).get(Option.VERIFY_SIZE);
         return new CommittedObject(
@@ -128,10 +129,19 @@ public final class BulkCopy {
                         + (ours ? "" : "; somebody else has written it since"));
     }
 
-    private void requireTarget(ObjectUri source, ObjectUri target) throws StoreException {
-        if (source.equals(target)) {
-            throw invalid(target, "source and target are the same object");
+    private void requireTarget(ObjectUri source, WriteTarget to) throws StoreException {
+        if (source.equals(to.uri())) {
+            throw invalid(to.uri(), "source and target are the same object");
         }
+        if (to.precondition() == Precondition.IF_ABSENT) {
+            throw invalid(
+                    to.uri(),
+                    "a copy cannot be made only if there is nothing: check before, or copy to another key");
+        }
+        requireSameStore(source, to.uri());
+    }
+
+    private void requireSameStore(ObjectUri source, ObjectUri target) throws StoreException {
         Optional<URI> from = options.forBucket(source.bucket()).get(Option.ENDPOINT);
         Optional<URI> to = options.forBucket(target.bucket()).get(Option.ENDPOINT);
         if (!from.equals(to)) {

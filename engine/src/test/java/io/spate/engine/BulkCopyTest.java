@@ -1,7 +1,9 @@
 package io.spate.engine;
 
+import java.util.List;
 import java.util.Map;
 
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -104,6 +106,24 @@ class BulkCopyTest extends CopyFixture {
         assertThatThrownBy(() -> copy(memory).copy(source, WriteTarget.of(SOURCE)))
                 .hasMessageContaining("INVALID: COPY " + SOURCE)
                 .hasMessageContaining("the same object");
+    }
+
+    @Test
+    void copy_onlyIfThereIsNothing_isRefusedBeforeAnythingIsSent() throws Exception {
+        ObjectInfo source = source(10);
+        ObjectDetails details = memory.details(SOURCE);
+        memory.put(TARGET, new byte[3]);
+        CountingStore store = new CountingStore(memory);
+        WriteTarget target = WriteTarget.of(TARGET).ifAbsent();
+
+        for (ThrowingCallable copying : List.<ThrowingCallable>of(
+                () -> copy(store).copy(source, target), () -> copy(store).copy(details, target))) {
+            assertThatThrownBy(copying)
+                    .hasMessageContaining("INVALID: COPY " + TARGET)
+                    .hasMessageContaining("check before, or copy to another key");
+        }
+        assertThat(operations(store)).isEmpty();
+        assertThat(memory.bytes(TARGET)).hasSize(3);
     }
 
     @Test
