@@ -22,7 +22,10 @@ import static java.util.Objects.requireNonNull;
  * object came from, and the copy did not come from that one. For that the attributes are always read before and sent with
  * the copy. Tags, storage class, encryption and ACL are those that the options say, as for any object that is written.
  *
- * <p>A failure names both objects. A copy by parts that fails leaves nothing, unless it says so.
+ * <p>A failure names both objects. A copy by parts that fails has ended its upload, or says what may be left: an upload
+ * that could not be aborted, or an object whose completion was not answered. It cannot know of an upload whose begin was
+ * not answered, nor of a part that the store goes on to copy after it has stopped to answer: for these, let a rule of the
+ * bucket end old uploads.
  */
 public final class BulkCopy {
     private final ObjectStore store;

@@ -18,6 +18,8 @@ import io.spate.engine.StoreException.Kind;
  * no part is in flight any more, for a part that arrives after that would stay. Used once, by one thread.
  */
 final class PartCopy {
+    private static final byte[] NO_TAIL = {};
+
     private final ObjectStore store;
     private final ObjectDetails source;
     private final WriteTarget target;
@@ -29,6 +31,7 @@ final class PartCopy {
     private int inFlight;
     private Optional<Throwable> failure = Optional.empty();
     private boolean interrupted;
+    private boolean completing;
 
     PartCopy(
             ObjectStore store,
@@ -124,28 +127,14 @@ final class PartCopy {
         BulkCopy.requireVersion(source.info(), store.head(source.info().uri()));
     }
 
-    /** An upload that is gone may have become the object, and the answer been lost: then that has its marker. */
+    /** An answer that was lost, or that a repeated request got, is settled by what is at the key. */
     private String complete(Upload upload) throws StoreException {
+        completing = true;
+        CommitAttempt attempt = new CommitAttempt(store, upload, NO_TAIL, Precondition.NONE);
         try {
-            return store.complete(upload, Precondition.NONE);
+            return attempt.complete().etag();
         } catch (StoreException e) {
-            if (e.kind() != Kind.LOST_UPLOAD) {
-                throw e;
-            }
-            ObjectDetails present = detailsOr(e);
-            if (!target.marker().equals(present.attributes().metadata().get(Upload.MARKER))) {
-                throw e;
-            }
-            return present.info().etag();
-        }
-    }
-
-    private ObjectDetails detailsOr(StoreException lost) throws StoreException {
-        try {
-            return store.details(target.uri());
-        } catch (StoreException e) {
-            lost.addSuppressed(e);
-            throw lost;
+            return attempt.settle(e).etag();
         }
     }
 
@@ -157,7 +146,17 @@ final class PartCopy {
         } catch (StoreException e) {
             if (e.kind() != Kind.LOST_UPLOAD) {
                 reason.addSuppressed(e);
+            } else if (completing && !isLost(reason)) {
+                reason.addSuppressed(new StoreException(
+                        Kind.LOST_UPLOAD,
+                        StoreRequest.upload(Operation.ABORT_UPLOAD, upload),
+                        "the upload has ended all the same, so the object may be there",
+                        e));
             }
         }
+    }
+
+    private static boolean isLost(Throwable reason) {
+        return reason instanceof StoreException failure && failure.kind() == Kind.LOST_UPLOAD;
     }
 }

@@ -9,6 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import io.spate.engine.StoreException.Kind;
 
@@ -136,6 +138,48 @@ class PartCopyTest extends CopyFixture {
 
         assertThat(store.count(Operation.COMPLETE_UPLOAD)).isEqualTo(2);
         requireCopied(source, "new");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"LOST_UPLOAD", "NOT_FOUND", "INVALID", "UNAVAILABLE", "CHANGED"})
+    void copy_completionIsRepeatedAndRefused_isDone(Kind kind) throws Exception {
+        ObjectInfo source = source(LARGEST * PARTS);
+        CountingStore store = new CountingStore(completing(kind));
+
+        CommittedObject copied = copy(store).copy(source, WriteTarget.of(TARGET).withMarker("new"));
+
+        assertThat(copied.etag()).isEqualTo(memory.head(TARGET).etag());
+        requireCopied(source, "new");
+        requireNothingOpen();
+        assertThat(store.count(Operation.ABORT_UPLOAD)).isZero();
+    }
+
+    @Test
+    void copy_whetherItIsCompleteCannotBeTold_saysThatTheObjectMayBeThere() throws Exception {
+        ObjectInfo source = source(LARGEST * PARTS);
+        ObjectStore blind = new FaultyStore(
+                completing(Kind.INVALID),
+                FaultyStore.failing(
+                        Kind.DENIED,
+                        request -> request.operation() == Operation.HEAD
+                                && request.uri().equals(TARGET)));
+
+        assertThat(failure(copy(blind), source))
+                .returns(Kind.DENIED, StoreException::kind)
+                .hasMessageContaining("was completed before")
+                .hasMessageContaining("the object may be there");
+    }
+
+    /** Completes uploads, but answers as if it had not. */
+    private FaultyStore completing(Kind answer) {
+        return new FaultyStore(memory, new FaultyStore.Plan() {
+            @Override
+            public void after(StoreRequest request) throws StoreException {
+                if (request.operation() == Operation.COMPLETE_UPLOAD) {
+                    throw new StoreException(answer, request, "was completed before");
+                }
+            }
+        });
     }
 
     @Test
