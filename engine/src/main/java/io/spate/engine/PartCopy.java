@@ -51,7 +51,7 @@ final class PartCopy {
 
     /** Copies everything, and gives the etag of the object. */
     String run() throws IOException {
-        ObjectAttributes attributes = target.stored().orElse(source.attributes());
+        ObjectAttributes attributes = BulkCopy.attributes(source, target);
         Upload upload = new Upload(target.uri(), store.createUpload(target.uri(), attributes), target.marker());
         try {
             copyParts(upload);

@@ -2,6 +2,7 @@ package io.spate.engine;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -15,13 +16,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @Timeout(60)
 class BulkCopyTest extends CopyFixture {
     @Test
-    void copy_smallObject_costsThreeRequestsAndKeepsAttributesButTheMarker() throws Exception {
+    void copy_smallObject_costsFourRequestsAndKeepsAttributesButTheMarker() throws Exception {
         ObjectInfo source = source(LARGEST);
         CountingStore store = new CountingStore(memory);
 
         CommittedObject copied = copy(store).copy(source, WriteTarget.of(TARGET).withMarker("new"));
 
-        assertThat(operations(store)).containsExactly(Operation.HEAD, Operation.COPY, Operation.HEAD);
+        assertThat(store.requests())
+                .containsExactly(
+                        StoreRequest.head(SOURCE),
+                        StoreRequest.of(Operation.COPY, TARGET),
+                        StoreRequest.head(SOURCE),
+                        StoreRequest.head(TARGET));
         requireCopied(source, "new");
         assertThat(copied)
                 .isEqualTo(
@@ -29,7 +35,7 @@ class BulkCopyTest extends CopyFixture {
     }
 
     @Test
-    void copy_detailsAreKnownAndNothingIsVerified_savesBothHeads() throws Exception {
+    void copy_detailsAreKnownAndSizesAreNotVerified_savesTwoRequests() throws Exception {
         source(LARGEST);
         CountingStore store = new CountingStore(memory);
         BulkCopy copy =
@@ -37,7 +43,50 @@ class BulkCopyTest extends CopyFixture {
 
         copy.copy(memory.details(SOURCE), WriteTarget.of(TARGET));
 
-        assertThat(operations(store)).containsExactly(Operation.COPY);
+        assertThat(store.requests())
+                .containsExactly(StoreRequest.of(Operation.COPY, TARGET), StoreRequest.head(SOURCE));
+    }
+
+    @Test
+    void copy_storeGivesItTheEtagOfItsSource_needsNoOtherProofOfItsVersion() throws Exception {
+        ObjectInfo source = source(10);
+        CountingStore store = new CountingStore(new ForwardingStore(memory) {
+            @Override
+            void before(StoreRequest request) {}
+
+            @Override
+            public String copy(ObjectInfo from, ObjectUri target, Optional<ObjectAttributes> replacing)
+                    throws StoreException {
+                super.copy(from, target, replacing);
+                return from.etag();
+            }
+        });
+
+        copy(store).copy(source, WriteTarget.of(TARGET));
+
+        assertThat(operations(store)).containsExactly(Operation.HEAD, Operation.COPY, Operation.HEAD);
+    }
+
+    @Test
+    void copy_sourceChangesBeforeTheCopyAndTheStoreDoesNotMind_isChanged() throws Exception {
+        ObjectInfo source = source(10);
+
+        assertThat(failure(copy(careless()), source))
+                .returns(Kind.CHANGED, StoreException::kind)
+                .hasMessageContaining("etag " + source.etag())
+                .hasMessageContaining("the target has been written, and may hold another version");
+    }
+
+    @Test
+    void copy_etagsAreSpelledInAnotherWay_areTheSame() throws Exception {
+        ObjectInfo source = source(10);
+        for (String spelling : List.of("V1", "W/\"v1\"", "\"v1\"")) {
+            assertThat(source.etag()).isEqualTo("v1");
+            ObjectInfo listed = new ObjectInfo(SOURCE, 10, spelling, source.lastModified());
+
+            assertThat(copy(memory).copy(listed, WriteTarget.of(TARGET)).length())
+                    .isEqualTo(10);
+        }
     }
 
     @Test
@@ -135,6 +184,20 @@ class BulkCopyTest extends CopyFixture {
         assertThatThrownBy(() -> copy.copy(source, WriteTarget.of(ObjectUri.parse("spate://other/to"))))
                 .hasMessageContaining("'endpoint'")
                 .hasMessageContaining("http://127.0.0.1:1 and AWS");
+    }
+
+    /** Copies the version that is there by then, whichever it was asked for. */
+    private ObjectStore careless() {
+        return new ForwardingStore(memory) {
+            @Override
+            void before(StoreRequest request) {}
+
+            @Override
+            public String copy(ObjectInfo from, ObjectUri target, Optional<ObjectAttributes> replacing)
+                    throws StoreException {
+                return super.copy(memory.put(SOURCE, new byte[10]), target, replacing);
+            }
+        };
     }
 
     /** Something shorter is at the target once the copy was made. */
