@@ -18,9 +18,11 @@ import static java.util.Objects.requireNonNull;
  * above that by parts, several in flight. The calling thread waits. Thread-safe.
  *
  * <p>The copy keeps the headers of {@link StoredHeader} and the user metadata of its source, unless its target has others
- * of the same name. It never keeps the marker of its source, but has the one of its target: a marker says which upload an
- * object came from, and the copy did not come from that one. For that the attributes are always read before and sent with
- * the copy. Tags, storage class, encryption and ACL are those that the options say, as for any object that is written.
+ * of the same name; what the options say of these is not added, since the bytes may be of another kind. It never keeps the
+ * marker of its source, but has the one of its target: a marker says which upload an object came from, and the copy did not
+ * come from that one. For that the attributes are always read before and sent with the copy. Those that are not ASCII
+ * cannot be sent, so an object that has such is not copied, and {@code INVALID} names them. Tags, storage class, encryption
+ * and ACL are those that the options say, as for any object that is written; the tags of the source are not kept.
  *
  * <p>A failure names both objects. A copy by parts that fails has ended its upload, or says what may be left: an upload
  * that could not be aborted, or an object whose completion was not answered. It cannot know of an upload whose begin was
@@ -83,9 +85,7 @@ public final class BulkCopy {
 
     /** Fails with {@code CHANGED} if an object is not the version that is wanted. */
     static void requireVersion(ObjectInfo wanted, ObjectInfo present) throws StoreException {
-        boolean sameEtag = wanted.etag().isEmpty()
-                || present.etag().isEmpty()
-                || wanted.isSameEtag(present.etag());
+        boolean sameEtag = wanted.etag().isEmpty() || present.etag().isEmpty() || wanted.isSameEtag(present.etag());
         if (!sameEtag || wanted.length() != present.length()) {
             throw new StoreException(
                     Kind.CHANGED,
@@ -113,8 +113,9 @@ public final class BulkCopy {
         return new PartCopy(store, source, target, plan(source.info(), target, profile), concurrency, executor).run();
     }
 
+    /** All that the copy carries. */
     static ObjectAttributes attributes(ObjectDetails source, WriteTarget target) {
-        return target.stored().orElse(source.attributes());
+        return target.stored().orElse(source.attributes()).exactly();
     }
 
     /** Some stores do not hold a copy against the version it was asked for. An etag that both have is of the bytes. */
@@ -161,8 +162,7 @@ public final class BulkCopy {
         }
         if (to.precondition() == Precondition.IF_ABSENT) {
             throw invalid(
-                    to.uri(),
-                    "a copy cannot be made only if there is nothing: check before, or copy to another key");
+                    to.uri(), "a copy cannot be made only if there is nothing: check before, or copy to another key");
         }
         requireSameStore(source, to.uri());
     }

@@ -1,5 +1,6 @@
 package io.spate.engine;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -104,6 +105,35 @@ class BulkCopyTest extends CopyFixture {
         ObjectAttributes attributes = memory.details(TARGET).attributes();
         assertThat(attributes.header(StoredHeader.CONTENT_TYPE)).contains("text/plain");
         assertThat(attributes.metadata()).containsEntry("x", "1").containsEntry("owner", "me");
+    }
+
+    @Test
+    void copy_eitherWay_takesTheAttributesExactlyAsTheyAre() throws Exception {
+        List<ObjectAttributes> sent = new ArrayList<>();
+        ObjectStore store = new ForwardingStore(memory) {
+            @Override
+            void before(StoreRequest request) {}
+
+            @Override
+            public String copy(ObjectInfo from, ObjectUri target, Optional<ObjectAttributes> replacing)
+                    throws StoreException {
+                sent.add(replacing.orElseThrow());
+                return super.copy(from, target, replacing);
+            }
+
+            @Override
+            public String createUpload(ObjectUri uri, ObjectAttributes attributes) throws StoreException {
+                sent.add(attributes);
+                return super.createUpload(uri, attributes);
+            }
+        };
+
+        for (int length : List.of(10, LARGEST + 1)) {
+            copy(store).copy(source(length), WriteTarget.of(TARGET).withMarker("new"));
+        }
+
+        ObjectAttributes exact = ATTRIBUTES.withMetadata(Upload.MARKER, "new").exactly();
+        assertThat(sent).containsExactly(exact, exact);
     }
 
     @Test
