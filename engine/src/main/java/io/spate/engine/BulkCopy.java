@@ -26,8 +26,8 @@ import static java.util.Objects.requireNonNull;
  *
  * <p>A failure names both objects. A copy by parts that fails has ended its upload, or says what may be left: an upload
  * that could not be aborted, or an object whose completion was not answered. It cannot know of an upload whose begin was
- * not answered, nor of a part that the store goes on to copy after it has stopped to answer: for these, let a rule of the
- * bucket end old uploads.
+ * not answered, nor of a part that the store goes on to copy when nobody waits for its answer any more: for these, let a
+ * rule of the bucket end old uploads.
  */
 public final class BulkCopy {
     private final ObjectStore store;
@@ -60,7 +60,7 @@ public final class BulkCopy {
      * @throws StoreException {@code CHANGED} if the source is another version by now, {@code NOT_FOUND} if it is gone; the
      *     message says if the target may have been written all the same. {@code INVALID} if it is too large, if source and
      *     target are the same, if the target has a precondition, if metadata cannot be sent, or if the copy has another length
-     * @throws InterruptedIOException if the thread is interrupted
+     * @throws InterruptedIOException if the thread is interrupted, which calls off the parts that are in flight
      */
     public CommittedObject copy(ObjectInfo source, WriteTarget target) throws IOException {
         try {

@@ -4,11 +4,8 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorCompletionService;
-import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 
 import io.spate.engine.StoreException.Kind;
@@ -25,10 +22,9 @@ final class PartCopy {
     private final WriteTarget target;
     private final CopyPlan plan;
     private final int concurrency;
-    private final CompletionService<Part> requests;
+    private final PartRequests requests;
     private final Part[] parts;
     private int sent;
-    private int inFlight;
     private Optional<Throwable> failure = Optional.empty();
     private boolean interrupted;
     private boolean completing;
@@ -45,7 +41,7 @@ final class PartCopy {
         this.target = target;
         this.plan = plan;
         this.concurrency = concurrency;
-        this.requests = new ExecutorCompletionService<>(executor);
+        this.requests = new PartRequests(executor);
         this.parts = new Part[plan.count()];
     }
 
@@ -68,8 +64,8 @@ final class PartCopy {
     }
 
     private void copyParts(Upload upload) throws IOException {
-        while (inFlight > 0 || isMoreToSend()) {
-            if (isMoreToSend() && inFlight < concurrency) {
+        while (requests.inFlight() > 0 || isMoreToSend()) {
+            if (isMoreToSend() && requests.inFlight() < concurrency) {
                 send(upload);
             } else {
                 receive();
@@ -87,10 +83,8 @@ final class PartCopy {
     private void send(Upload upload) {
         int number = sent + 1;
         try {
-            Future<Part> unused =
-                    requests.submit(() -> store.copyPart(upload, number, source.info(), plan.range(number)));
+            requests.send(() -> store.copyPart(upload, number, source.info(), plan.range(number)));
             sent++;
-            inFlight++;
         } catch (RejectedExecutionException e) {
             failure = Optional.of(e);
         }
@@ -98,15 +92,14 @@ final class PartCopy {
 
     private void receive() {
         try {
-            Part part = requests.take().get();
-            inFlight--;
+            Part part = requests.receive();
             parts[part.number() - 1] = part;
         } catch (ExecutionException e) {
-            inFlight--;
             failure = failure.or(() -> Optional.of(e.getCause()));
         } catch (InterruptedException e) {
             interrupted = true;
             failure = failure.or(() -> Optional.of(interruption()));
+            requests.callOff();
         }
     }
 

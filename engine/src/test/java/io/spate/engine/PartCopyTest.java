@@ -262,6 +262,64 @@ class PartCopyTest extends CopyFixture {
     }
 
     @Test
+    void copy_interrupted_callsOffThePartsInFlightBeforeItAborts() throws Exception {
+        ObjectInfo source = source(LARGEST * PARTS);
+        Thread caller = Thread.currentThread();
+        CountDownLatch started = new CountDownLatch(CONCURRENCY);
+        AtomicInteger inFlight = new AtomicInteger();
+        AtomicInteger inFlightAtAbort = new AtomicInteger(-1);
+        CountingStore store = new CountingStore(new FaultyStore(memory, new FaultyStore.Plan() {
+            @Override
+            public void before(StoreRequest request) throws StoreException {
+                if (request.operation() == Operation.ABORT_UPLOAD) {
+                    inFlightAtAbort.set(inFlight.get());
+                } else if (request.operation() == Operation.COPY_PART) {
+                    inFlight.incrementAndGet();
+                    try {
+                        answerNever(request);
+                    } finally {
+                        inFlight.decrementAndGet();
+                    }
+                }
+            }
+
+            private void answerNever(StoreRequest request) throws StoreException {
+                started.countDown();
+                awaited(started);
+                caller.interrupt();
+                try {
+                    new CountDownLatch(1).await();
+                } catch (InterruptedException e) {
+                    throw new StoreException(Kind.UNAVAILABLE, request, "interrupted", e);
+                }
+            }
+        }));
+
+        assertThatThrownBy(() -> copy(store).copy(source, WriteTarget.of(TARGET)))
+                .isInstanceOf(InterruptedIOException.class);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(inFlightAtAbort).hasValue(0);
+        assertThat(store.count(Operation.COPY_PART)).isEqualTo(CONCURRENCY);
+        requireNothingLeft();
+    }
+
+    @Test
+    void copy_interruptedWhileTheExecutorIsBusyWithOthers_waitsForNone() throws Exception {
+        ObjectInfo source = source(LARGEST * PARTS);
+        CountDownLatch goOn = new CountDownLatch(1);
+        for (int i = 0; i < CONCURRENCY; i++) {
+            threads.execute(() -> awaited(goOn));
+        }
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() -> copy(memory).copy(source, WriteTarget.of(TARGET)))
+                .isInstanceOf(InterruptedIOException.class);
+        assertThat(Thread.interrupted()).isTrue();
+        goOn.countDown();
+        requireNothingLeft();
+    }
+
+    @Test
     void copy_executorIsClosed_abortsAndFails() throws Exception {
         ObjectInfo source = source(LARGEST * PARTS);
         threads.shutdown();
