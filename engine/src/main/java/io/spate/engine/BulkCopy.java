@@ -106,7 +106,7 @@ public final class BulkCopy {
         StoreProfile profile = profileOfBucket.apply(target.uri().bucket());
         if (source.info().length() <= profile.maximumPart()) {
             String etag = store.copy(source.info(), target.uri(), Optional.of(attributes(source, target)));
-            requireCopyOf(source.info(), target.uri(), etag);
+            requireCopyOf(source.info(), etag);
             return etag;
         }
         int concurrency = options.forBucket(target.uri().bucket()).get(Option.WRITE_CONCURRENCY);
@@ -119,7 +119,7 @@ public final class BulkCopy {
     }
 
     /** Some stores do not hold a copy against the version it was asked for. An etag that both have is of the bytes. */
-    private void requireCopyOf(ObjectInfo source, ObjectUri target, String etag) throws StoreException {
+    private void requireCopyOf(ObjectInfo source, String etag) throws StoreException {
         if (!etag.isEmpty() && source.isSameEtag(etag)) {
             return;
         }
