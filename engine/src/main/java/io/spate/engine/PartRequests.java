@@ -38,6 +38,7 @@ final class PartRequests {
     }
 
     /** Waits for the next answer. */
+    @SuppressWarnings("CollectionUndefinedEquality") // the very one that was sent is meant
     Part receive() throws ExecutionException, InterruptedException {
         Future<Part> answered = requests.take();
         pending.remove(answered);
