@@ -91,7 +91,7 @@ final class DemoCommand extends OwnStoreCommand {
     }
 
     private void upload(DemoStore store, List<DemoObject> objects, long bytes, Progress progress) throws Exception {
-        Upload upload = new Upload(store, objects);
+        DemoUpload upload = new DemoUpload(store, objects);
         upload.run(parallelism, () -> progress.update("uploading", upload.moved(), bytes));
         progress.end("uploading", upload.moved());
     }

@@ -3,11 +3,11 @@ package io.spate.bulk;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-import io.spate.engine.ObjectUri;
 import io.spate.engine.PathPattern;
 
 /** A command about open uploads, and how it is told which. */
@@ -48,13 +48,22 @@ abstract class UploadCommand extends EngineCommand {
     }
 
     final UploadFilter filter(PathPattern paths) {
-        Optional<PathPattern> keys =
-                glob.map(pattern -> parse(ObjectUri.PREFIX + paths.prefix().bucket() + "/" + pattern));
-        return UploadFilter.of(paths, keys, olderThan, Instant.now());
+        return new UploadFilter(paths, glob.map(this::keys), olderThan, Instant.now());
     }
 
     final UploadPrinter printer() {
         return new UploadPrinter(out(), err(), json);
+    }
+
+    private Predicate<String> keys(String pattern) {
+        if (pattern.isBlank()) {
+            throw wrong("--pattern is blank: leave it out to mean all keys");
+        }
+        try {
+            return PathPattern.wholeKeys(pattern);
+        } catch (IllegalArgumentException e) {
+            throw wrong(e.getMessage());
+        }
     }
 
     private PathPattern parse(String pattern) {

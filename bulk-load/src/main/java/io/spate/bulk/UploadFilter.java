@@ -3,6 +3,7 @@ package io.spate.bulk;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 import io.spate.engine.PathPattern;
@@ -12,24 +13,29 @@ import io.spate.engine.UploadInfo;
  * Which of the open uploads are meant.
  *
  * @param paths where
- * @param keys what else the key must match; empty for anything
- * @param latest when they were begun at the latest; empty for whenever
+ * @param keys what else must hold for the key; empty for nothing
+ * @param olderThan how long ago they were begun at the least; empty for whenever
+ * @param now by the clock of this machine
  */
-record UploadFilter(PathPattern paths, Optional<PathPattern> keys, Optional<Instant> latest) {
+record UploadFilter(PathPattern paths, Optional<Predicate<String>> keys, Optional<Duration> olderThan, Instant now) {
+    private static final Duration CLOCKS_DIFFER = Duration.ofMinutes(5);
+
     /** What the sink makes of its template unless told otherwise: a UUID, a counter and perhaps an extension. */
     private static final Pattern OWN = Pattern.compile(
             "(?:.*/)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-(?:0|[1-9]\\d*)(?:\\.[^/]+)?", Pattern.DOTALL);
 
-    /** @param olderThan by {@code now} */
-    static UploadFilter of(PathPattern paths, Optional<PathPattern> keys, Optional<Duration> olderThan, Instant now) {
-        return new UploadFilter(paths, keys, olderThan.map(now::minus));
-    }
-
     boolean matches(UploadInfo upload) {
         String key = upload.uri().key();
         return paths.matches(key)
-                && keys.map(pattern -> pattern.matches(key)).orElse(true)
-                && latest.map(time -> !upload.initiated().isAfter(time)).orElse(true);
+                && keys.map(wanted -> wanted.test(key)).orElse(true)
+                && olderThan
+                        .map(age -> !upload.initiated().isAfter(now.minus(age)))
+                        .orElse(true);
+    }
+
+    /** Whether it was begun later than now, by more than clocks differ that are kept right: then ages mean nothing. */
+    boolean isOfTheFuture(UploadInfo upload) {
+        return upload.initiated().isAfter(now.plus(CLOCKS_DIFFER));
     }
 
     /** Whether a sink of ours has most likely begun it. */

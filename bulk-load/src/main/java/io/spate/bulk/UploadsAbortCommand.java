@@ -1,6 +1,7 @@
 package io.spate.bulk;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Optional;
 
 import picocli.CommandLine.Command;
@@ -26,8 +27,15 @@ import io.spate.engine.UploadLister;
                     + " stop the others. With --json a line has uri, uploadId, initiated, own, outcome, error."
         })
 final class UploadsAbortCommand extends UploadCommand {
+    private static final Duration LIVE = Duration.ofHours(1);
+
     @Option(names = "--all", description = "Abort uploads that are not own ones, too.")
     private boolean all;
+
+    @Option(
+            names = "--even-live",
+            description = "Take an AGE of less than 1h, too, and so abort what writers are still at.")
+    private boolean evenLive;
 
     @Option(names = "--dry-run", description = "Only print what would be aborted.")
     private boolean dryRun;
@@ -39,6 +47,10 @@ final class UploadsAbortCommand extends UploadCommand {
         if (olderThan().isEmpty()) {
             throw wrong("--older-than AGE is missing: an upload that a checkpoint or savepoint refers to must not be"
                     + " aborted, so choose an age beyond the oldest one that you may ever restore, such as 30d");
+        }
+        if (!evenLive && olderThan().get().compareTo(LIVE) < 0) {
+            throw wrong("--older-than is less than 1h, and would abort uploads that writers are still at: choose an age"
+                    + " beyond the longest time that any job writes one object, or give --even-live too");
         }
         UploadFilter filter = filter(paths);
         try (Engine engine = Engine.open(options)) {
@@ -64,6 +76,7 @@ final class UploadsAbortCommand extends UploadCommand {
         try {
             for (Optional<UploadInfo> next = lister.next(); next.isPresent(); next = lister.next()) {
                 UploadInfo upload = next.get();
+                requireAge(upload, filter);
                 boolean meant = all || UploadFilter.isOwn(upload);
                 if (filter.matches(upload) && meant) {
                     aborts.add(upload);
@@ -76,5 +89,13 @@ final class UploadsAbortCommand extends UploadCommand {
             aborts.finish();
         }
         return left;
+    }
+
+    private static void requireAge(UploadInfo upload, UploadFilter filter) throws IOException {
+        if (filter.isOfTheFuture(upload)) {
+            throw new IOException("upload " + upload.uploadId() + " of " + upload.uri() + " was begun at "
+                    + upload.initiated() + " as the store says, which this machine has not reached at " + filter.now()
+                    + ": the clocks differ, so no more is aborted by age; set them right");
+        }
     }
 }

@@ -3,6 +3,9 @@ package io.spate.bulk;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
@@ -23,14 +26,15 @@ import io.spate.engine.PathPattern;
 import io.spate.engine.StoreException;
 import io.spate.engine.StoreException.Kind;
 import io.spate.engine.StoreRequest;
+import io.spate.engine.UploadInfo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 @Timeout(60)
 final class UploadAbortsTest {
-    private static final UploadFilter FILTER =
-            new UploadFilter(PathPattern.parse("spate://b"), Optional.empty(), Optional.empty());
+    private static final UploadFilter FILTER = new UploadFilter(
+            PathPattern.parse("spate://b"), Optional.empty(), Optional.empty(), Instant.parse("2026-01-31T00:00:00Z"));
 
     private final MemoryStore memory = new MemoryStore();
     private final StringWriter out = new StringWriter();
@@ -115,6 +119,41 @@ final class UploadAbortsTest {
         }
 
         assertThat(memory.openUploads()).hasSize(3);
+    }
+
+    @Test
+    void abort_uploadOfTheFuture_stopsSinceTheClocksDiffer() {
+        open(3);
+        Instant begun = memory.openUploads().stream()
+                .map(UploadInfo::initiated)
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
+
+        try (UploadAborts aborts = aborts(memory, false)) {
+            assertThatThrownBy(() ->
+                            UploadsAbortCommand.abort(memory, filter(begun.minus(Duration.ofMinutes(6))), true, aborts))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("spate://b/k000")
+                    .hasMessageContaining("the clocks differ");
+        }
+
+        assertThat(memory.openUploads()).hasSize(3);
+    }
+
+    @Test
+    void abort_clocksDifferALittle_goesOn() throws Exception {
+        open(1);
+        Instant begun = memory.openUploads().get(0).initiated();
+
+        try (UploadAborts aborts = aborts(memory, false)) {
+            UploadsAbortCommand.abort(memory, filter(begun.minus(Duration.ofMinutes(4))), true, aborts);
+        }
+
+        assertThat(memory.openUploads()).isEmpty();
+    }
+
+    private static UploadFilter filter(Instant now) {
+        return new UploadFilter(FILTER.paths(), Optional.empty(), Optional.empty(), now);
     }
 
     @Test

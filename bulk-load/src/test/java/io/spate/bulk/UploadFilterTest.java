@@ -30,8 +30,9 @@ final class UploadFilterTest {
     void matches_pattern_isForTheWholeKey() {
         UploadFilter filter = new UploadFilter(
                 PathPattern.parse("spate://b/logs/"),
-                Optional.of(PathPattern.parse("spate://b/**/*.gz")),
-                Optional.empty());
+                Optional.of(PathPattern.wholeKeys("**/*.gz")),
+                Optional.empty(),
+                NOW);
 
         assertThat(filter.matches(upload("logs/a/b.gz"))).isTrue();
         assertThat(filter.matches(upload("logs/a/b.csv"))).isFalse();
@@ -40,8 +41,8 @@ final class UploadFilterTest {
 
     @Test
     void matches_age_isAtLeastThat() {
-        UploadFilter filter =
-                UploadFilter.of(PathPattern.parse("spate://b"), Optional.empty(), Optional.of(Duration.ofDays(7)), NOW);
+        UploadFilter filter = new UploadFilter(
+                PathPattern.parse("spate://b"), Optional.empty(), Optional.of(Duration.ofDays(7)), NOW);
 
         assertThat(filter.matches(upload("k", NOW.minus(Duration.ofDays(7))))).isTrue();
         assertThat(filter.matches(upload("k", NOW.minus(Duration.ofDays(7)).plusMillis(1))))
@@ -73,7 +74,7 @@ final class UploadFilterTest {
     }
 
     private static UploadFilter filter(String paths) {
-        return new UploadFilter(PathPattern.parse(paths), Optional.empty(), Optional.empty());
+        return new UploadFilter(PathPattern.parse(paths), Optional.empty(), Optional.empty(), NOW);
     }
 
     private static UploadInfo upload(String key) {

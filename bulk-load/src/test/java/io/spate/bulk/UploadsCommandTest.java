@@ -74,6 +74,25 @@ final class UploadsCommandTest {
     }
 
     @Test
+    void ls_patternWithoutWildcards_isForTheWholeKey() {
+        assertThat(uploads("ls", "spate://data", "--pattern", "out")).isEqualTo(new Cli(0, "", ""));
+        assertThat(uploads("ls", "spate://data", "--pattern", "out/other").out())
+                .endsWith("spate://data/out/other\n")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void abort_blankPattern_isRefusedBeforeAnythingIsSent() throws Exception {
+        for (String blank : List.of("", " ")) {
+            Cli cli = uploads("abort", "spate://data", "--older-than", "7d", "--all", "--pattern", blank);
+
+            assertThat(cli.exitCode()).isEqualTo(2);
+            assertThat(cli.err()).contains("--pattern is blank").hasLineCount(1);
+        }
+        assertThat(keys()).hasSize(4);
+    }
+
+    @Test
     void ls_json_printsAnObjectPerLine() {
         assertThat(uploads("ls", "spate://data/out/other", "--json").out())
                 .matches("\\{\"uri\":\"spate://data/out/other\",\"uploadId\":\"[^\"]+\","
@@ -92,7 +111,7 @@ final class UploadsCommandTest {
 
     @Test
     void abort_withoutAll_abortsOwnOnesOnlyAndSaysWhatItLeft() throws Exception {
-        Cli cli = uploads("abort", "spate://data/out", "--older-than", "0s");
+        Cli cli = uploads("abort", "spate://data/out", "--older-than", "0s", "--even-live");
 
         assertThat(cli.exitCode()).isZero();
         assertThat(cli.out().lines())
@@ -105,7 +124,7 @@ final class UploadsCommandTest {
 
     @Test
     void abort_all_abortsEverythingBelow() throws Exception {
-        Cli cli = uploads("abort", "spate://data/out", "--older-than", "0s", "--all", "--json");
+        Cli cli = uploads("abort", "spate://data/out", "--older-than", "0s", "--even-live", "--all", "--json");
 
         assertThat(cli.exitCode()).isZero();
         assertThat(cli.err()).isEmpty();
@@ -118,7 +137,7 @@ final class UploadsCommandTest {
 
     @Test
     void abort_dryRun_abortsNothing() throws Exception {
-        Cli cli = uploads("abort", "spate://data", "--older-than", "0s", "--dry-run");
+        Cli cli = uploads("abort", "spate://data", "--older-than", "0s", "--even-live", "--dry-run");
 
         assertThat(cli.exitCode()).isZero();
         assertThat(cli.out().lines()).hasSize(3).allMatch(line -> line.contains("  would-abort  spate://data/out"));
@@ -129,6 +148,17 @@ final class UploadsCommandTest {
     void abort_youngerOnes_areLeft() throws Exception {
         assertThat(uploads("abort", "spate://data", "--older-than", "1h", "--all"))
                 .isEqualTo(new Cli(0, "", ""));
+        assertThat(keys()).hasSize(4);
+    }
+
+    @Test
+    void abort_ageOfUploadsInUse_isRefusedBeforeAnythingIsSent() throws Exception {
+        for (String age : List.of("0s", "59min")) {
+            Cli cli = uploads("abort", "spate://data", "--older-than", age, "--all");
+
+            assertThat(cli.exitCode()).isEqualTo(2);
+            assertThat(cli.err()).contains("--even-live").hasLineCount(1);
+        }
         assertThat(keys()).hasSize(4);
     }
 

@@ -27,6 +27,7 @@ import io.spate.engine.UploadLister;
  */
 record Janitor(ObjectUri directory, KeyTemplate template, Duration age) implements Serializable {
     private static final long serialVersionUID = 1L;
+    private static final Duration CLOCKS_DIFFER = Duration.ofMinutes(5);
     private static final Logger LOG = LoggerFactory.getLogger(Janitor.class);
 
     /** What was done. */
@@ -51,7 +52,8 @@ record Janitor(ObjectUri directory, KeyTemplate template, Duration age) implemen
                         age,
                         sweep.failed());
             } catch (IOException | RuntimeException e) {
-                LOG.warn("cannot list the uploads below {} to abort old ones; goes on without", directory, e);
+                LOG.warn(
+                        "cannot find out which uploads below {} are old, to abort them; goes on without", directory, e);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -68,6 +70,7 @@ record Janitor(ObjectUri directory, KeyTemplate template, Duration age) implemen
         int failed = 0;
         for (Optional<UploadInfo> next = uploads.next(); next.isPresent(); next = uploads.next()) {
             UploadInfo upload = next.get();
+            requireAge(upload, now);
             boolean ownKey = ours.matcher(upload.uri().key()).matches();
             if (ownKey && upload.initiated().isBefore(oldest) && !kept.contains(upload.uploadId())) {
                 if (abort(engine, upload)) {
@@ -78,6 +81,14 @@ record Janitor(ObjectUri directory, KeyTemplate template, Duration age) implemen
             }
         }
         return new Sweep(aborted, failed);
+    }
+
+    private static void requireAge(UploadInfo upload, Instant now) throws IOException {
+        if (upload.initiated().isAfter(now.plus(CLOCKS_DIFFER))) {
+            throw new IOException("upload " + upload.uploadId() + " of " + upload.uri() + " was begun at "
+                    + upload.initiated() + " as the store says, which this machine has not reached at " + now
+                    + ": the clocks differ, so no more is aborted by age; set them right");
+        }
     }
 
     private static boolean abort(Engine engine, UploadInfo upload) throws InterruptedException {

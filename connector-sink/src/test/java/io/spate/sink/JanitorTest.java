@@ -1,5 +1,6 @@
 package io.spate.sink;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -21,6 +22,7 @@ import io.spate.engine.StoreRequest;
 import io.spate.engine.UploadInfo;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 @Timeout(60)
 class JanitorTest {
@@ -55,6 +57,17 @@ class JanitorTest {
         begin("out/" + ID + "1-0");
         assertThat(sweep(LATE.minus(Duration.ofDays(2)))).isEqualTo(new Janitor.Sweep(0, 0));
         assertThat(fixture.memory().openUploads()).hasSize(1);
+    }
+
+    @Test
+    void sweep_uploadOfTheFuture_stopsSinceTheClocksDiffer() throws Exception {
+        begin("out/" + ID + "1-0");
+        Instant begun = fixture.memory().openUploads().get(0).initiated();
+
+        assertThatThrownBy(() -> sweep(begun.minus(Duration.ofMinutes(6))))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("the clocks differ");
+        assertThat(sweep(begun.minus(Duration.ofMinutes(4)))).isEqualTo(new Janitor.Sweep(0, 0));
     }
 
     @Test

@@ -18,11 +18,16 @@ import static java.util.Objects.requireNonNull;
  * above that by parts, several in flight. The calling thread waits. Thread-safe.
  *
  * <p>The copy keeps the headers of {@link StoredHeader} and the user metadata of its source, unless its target has others
- * of the same name. It never keeps the marker of its source, but has the one of its target: a marker says which upload an
- * object came from, and the copy did not come from that one. For that the attributes are always read before and sent with
- * the copy. Tags, storage class, encryption and ACL are those that the options say, as for any object that is written.
+ * of the same name; what the options say of these is not added, since the bytes may be of another kind. It never keeps the
+ * marker of its source, but has the one of its target: a marker says which upload an object came from, and the copy did not
+ * come from that one. For that the attributes are always read before and sent with the copy. Those that are not ASCII
+ * cannot be sent, so an object that has such is not copied, and {@code INVALID} names them. Tags, storage class, encryption
+ * and ACL are those that the options say, as for any object that is written; the tags of the source are not kept.
  *
- * <p>A failure names both objects. A copy by parts that fails leaves nothing, unless it says so.
+ * <p>A failure names both objects. A copy by parts that fails has ended its upload, or says what may be left: an upload
+ * that could not be aborted, or an object whose completion was not answered. It cannot know of an upload whose begin was
+ * not answered, nor of a part that the store goes on to copy when nobody waits for its answer any more: for these, let a
+ * rule of the bucket end old uploads.
  */
 public final class BulkCopy {
     private final ObjectStore store;
@@ -47,16 +52,19 @@ public final class BulkCopy {
     }
 
     /**
-     * Copies one version of an object. Costs three requests, or for k parts k + 5; one less if {@code write.verify-size} is
-     * off.
+     * Copies one version of an object. Costs four requests, or for k parts k + 5; one less if {@code write.verify-size} is
+     * off, and one less if the store gives the copy the etag of its source, as most do for what one request has written.
+     * Otherwise the source is asked for again after the copy, since some stores copy whatever version they have by then.
      *
-     * @param target its length is not used
-     * @throws StoreException {@code CHANGED} if the source is another version by now, {@code NOT_FOUND} if it is gone,
-     *     {@code INVALID} if it is too large, if source and target are the same, or if the copy has another length
-     * @throws InterruptedIOException if the thread is interrupted
+     * @param target its length is not used; a precondition is refused, since stores hold copies against none
+     * @throws StoreException {@code CHANGED} if the source is another version by now, {@code NOT_FOUND} if it is gone; the
+     *     message says if the target may have been written all the same. {@code INVALID} if it is too large, if source and
+     *     target are the same, if the target has a precondition, if metadata cannot be sent, or if the copy has another length
+     * @throws InterruptedIOException if the thread is interrupted, which calls off the parts that are in flight
      */
     public CommittedObject copy(ObjectInfo source, WriteTarget target) throws IOException {
         try {
+            requireTarget(source.uri(), target);
             ObjectDetails present = store.details(source.uri());
             requireVersion(source, present.info());
             return checkedCopy(present, target);
@@ -68,6 +76,7 @@ public final class BulkCopy {
     /** The same for a version that was asked for already, which saves a request. */
     public CommittedObject copy(ObjectDetails source, WriteTarget target) throws IOException {
         try {
+            requireTarget(source.info().uri(), target);
             return checkedCopy(source, target);
         } catch (StoreException e) {
             throw named(e, source.info().uri(), target.uri());
@@ -76,9 +85,7 @@ public final class BulkCopy {
 
     /** Fails with {@code CHANGED} if an object is not the version that is wanted. */
     static void requireVersion(ObjectInfo wanted, ObjectInfo present) throws StoreException {
-        boolean sameEtag = wanted.etag().isEmpty()
-                || present.etag().isEmpty()
-                || wanted.etag().equals(present.etag());
+        boolean sameEtag = wanted.etag().isEmpty() || present.etag().isEmpty() || wanted.isSameEtag(present.etag());
         if (!sameEtag || wanted.length() != present.length()) {
             throw new StoreException(
                     Kind.CHANGED,
@@ -89,7 +96,6 @@ public final class BulkCopy {
     }
 
     private CommittedObject checkedCopy(ObjectDetails source, WriteTarget target) throws IOException {
-        requireTarget(source.info().uri(), target.uri());
         String etag = send(source, target);
         boolean verified = options.forBucket(target.uri().bucket()).get(Option.VERIFY_SIZE);
         return new CommittedObject(
@@ -99,11 +105,33 @@ public final class BulkCopy {
     private String send(ObjectDetails source, WriteTarget target) throws IOException {
         StoreProfile profile = profileOfBucket.apply(target.uri().bucket());
         if (source.info().length() <= profile.maximumPart()) {
-            ObjectAttributes attributes = target.stored().orElse(source.attributes());
-            return store.copy(source.info(), target.uri(), Optional.of(attributes));
+            String etag = store.copy(source.info(), target.uri(), Optional.of(attributes(source, target)));
+            requireCopyOf(source.info(), etag);
+            return etag;
         }
         int concurrency = options.forBucket(target.uri().bucket()).get(Option.WRITE_CONCURRENCY);
         return new PartCopy(store, source, target, plan(source.info(), target, profile), concurrency, executor).run();
+    }
+
+    /** All that the copy carries. */
+    static ObjectAttributes attributes(ObjectDetails source, WriteTarget target) {
+        return target.stored().orElse(source.attributes()).exactly();
+    }
+
+    /** Some stores do not hold a copy against the version it was asked for. An etag that both have is of the bytes. */
+    private void requireCopyOf(ObjectInfo source, String etag) throws StoreException {
+        if (!etag.isEmpty() && source.isSameEtag(etag)) {
+            return;
+        }
+        try {
+            requireVersion(source, store.head(source.uri()));
+        } catch (StoreException e) {
+            throw new StoreException(
+                    e.kind(),
+                    e.request().orElseThrow(),
+                    e.detail() + "; the target has been written, and may hold another version of the source",
+                    e);
+        }
     }
 
     private static CopyPlan plan(ObjectInfo source, WriteTarget target, StoreProfile profile) throws StoreException {
@@ -128,10 +156,18 @@ public final class BulkCopy {
                         + (ours ? "" : "; somebody else has written it since"));
     }
 
-    private void requireTarget(ObjectUri source, ObjectUri target) throws StoreException {
-        if (source.equals(target)) {
-            throw invalid(target, "source and target are the same object");
+    private void requireTarget(ObjectUri source, WriteTarget to) throws StoreException {
+        if (source.equals(to.uri())) {
+            throw invalid(to.uri(), "source and target are the same object");
         }
+        if (to.precondition() == Precondition.IF_ABSENT) {
+            throw invalid(
+                    to.uri(), "a copy cannot be made only if there is nothing: check before, or copy to another key");
+        }
+        requireSameStore(source, to.uri());
+    }
+
+    private void requireSameStore(ObjectUri source, ObjectUri target) throws StoreException {
         Optional<URI> from = options.forBucket(source.bucket()).get(Option.ENDPOINT);
         Optional<URI> to = options.forBucket(target.bucket()).get(Option.ENDPOINT);
         if (!from.equals(to)) {

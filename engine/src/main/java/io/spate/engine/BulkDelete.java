@@ -10,7 +10,7 @@ import static java.util.Objects.requireNonNull;
 /**
  * Deletes any number of keys, up to 1000 of a bucket by one request, with several requests in flight and an outcome for
  * each key. Keys that the store fails or throttles go with a later request, with growing waits, until {@code
- * retry.deadline}. A store that takes no such requests is asked to delete one key at a time; so is any store for what
+ * retry.deadline}. A store that takes no such requests is asked to delete one key at a time, but now and then for many again; so is any store for what
  * it refuses to delete together, since there are keys that XML cannot name, and one of them may spoil a request.
  * Thread-safe.
  */
@@ -40,7 +40,8 @@ public final class BulkDelete {
 
     /**
      * Deletes keys, and returns when that is done. Takes them as they are needed, and holds few more than are in flight.
-     * Of equal ones that are held at the same time one is sent. Takes no more once 10,000 have failed for good.
+     * Of equal ones that are held at the same time one is sent. Takes no more once 10,000 have failed for good, nor once the
+     * executor has rejected a request, whose keys then are failures of kind {@code UNAVAILABLE}.
      *
      * @param uris of one or more buckets; what it throws ends the call, while requests that were sent may still succeed
      * @throws InterruptedIOException if the thread is interrupted; again requests that were sent may still succeed

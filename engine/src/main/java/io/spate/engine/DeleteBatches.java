@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,12 +20,15 @@ import java.util.Set;
 final class DeleteBatches {
     static final int LARGEST = 1000;
     private static final int MOST_BUCKETS = 16;
+    /** How many keys go alone before a store that has refused a request for many is asked for such again. */
+    private static final int ALONE = 1000;
 
     private final Map<String, List<ObjectUri>> open = new LinkedHashMap<>();
     private final Deque<List<ObjectUri>> ready = new ArrayDeque<>();
     private final Set<ObjectUri> held = new HashSet<>();
     private final Set<String> taking = new HashSet<>();
-    private final Set<String> refusing = new HashSet<>();
+    /** How many keys of these buckets still go alone. */
+    private final Map<String, Integer> refusing = new HashMap<>();
 
     /** Takes a key, unless it is held. */
     void take(ObjectUri uri) {
@@ -35,7 +39,8 @@ final class DeleteBatches {
 
     /** Has a key that is held go with another request. */
     void add(ObjectUri uri) {
-        if (refusing.contains(uri.bucket())) {
+        if (refusing.containsKey(uri.bucket())) {
+            refusing.computeIfPresent(uri.bucket(), (bucket, keys) -> keys == 1 ? null : keys - 1);
             addAlone(uri);
             return;
         }
@@ -72,11 +77,14 @@ final class DeleteBatches {
         refusing.remove(bucket);
     }
 
-    /** A store has refused a request as a whole: its keys go alone, and so do all others if it never took any such. */
+    /**
+     * A store has refused a request as a whole: its keys go alone. So do the next ones if it never took any such, but not all
+     * others: it may have been a single key that spoiled the request.
+     */
     void refused(List<ObjectUri> batch) {
         String bucket = batch.get(0).bucket();
         batch.forEach(this::addAlone);
-        if (!taking.contains(bucket) && refusing.add(bucket)) {
+        if (!taking.contains(bucket) && refusing.putIfAbsent(bucket, ALONE) == null) {
             Optional.ofNullable(open.remove(bucket)).stream()
                     .flatMap(Collection::stream)
                     .forEach(this::add);

@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
@@ -41,6 +42,7 @@ final class DeleteRun {
     private final Map<ObjectUri, Retry.Tries> tries = new HashMap<>();
     private final Map<ObjectUri, StoreException> failures = new HashMap<>();
     private int inFlight;
+    private boolean rejected;
     private long deleted;
     private long resent;
 
@@ -82,7 +84,7 @@ final class DeleteRun {
     }
 
     private boolean mayTake() {
-        return failures.size() < mostFailures && tries.size() < (long) concurrency * DeleteBatches.LARGEST;
+        return !rejected && failures.size() < mostFailures && tries.size() < (long) concurrency * DeleteBatches.LARGEST;
     }
 
     /** To delete a key that is empty would mean to delete the bucket. */
@@ -97,8 +99,19 @@ final class DeleteRun {
 
     private void send(List<ObjectUri> batch) {
         ObjectStore store = transferOf(batch).store();
-        Future<Answer> unused = requests.submit(() -> ask(store, batch));
-        inFlight++;
+        try {
+            Future<Answer> unused = requests.submit(() -> ask(store, batch));
+            inFlight++;
+        } catch (RejectedExecutionException e) {
+            rejected = true;
+            batch.forEach(uri -> notSent(uri, e));
+        }
+    }
+
+    private void notSent(ObjectUri uri, RejectedExecutionException e) {
+        StoreRequest request = StoreRequest.of(Operation.DELETE, uri);
+        failures.put(uri, new StoreException(Kind.UNAVAILABLE, request, "not sent: the executor rejects it, " + e, e));
+        settled(uri);
     }
 
     private static Answer ask(ObjectStore store, List<ObjectUri> batch) {
@@ -148,13 +161,16 @@ final class DeleteRun {
         }
     }
 
-    /** What a store says of keys that it was not asked for is kept, for it can only mean some that it was. */
+    /**
+     * What a store says of keys that it was not asked for is kept, for it can only mean some that it was. A key that does not
+     * exist is no failure of the store's, so what is not found is the bucket.
+     */
     private void settleEach(List<ObjectUri> batch, Map<ObjectUri, StoreException> answered) {
         Map<ObjectUri, StoreException> unasked = new HashMap<>(answered);
         Map<ObjectUri, StoreException> asked = new LinkedHashMap<>();
         for (ObjectUri uri : batch) {
             StoreException failure = unasked.remove(uri);
-            if (failure == null || failure.kind() == Kind.NOT_FOUND) {
+            if (failure == null) {
                 deleted(uri);
             } else if (failure.kind() == Kind.INVALID && batch.size() > 1) {
                 batches.addAlone(uri);

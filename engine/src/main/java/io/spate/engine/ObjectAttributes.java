@@ -13,8 +13,9 @@ import java.util.TreeMap;
  *
  * @param headers standard headers and their values
  * @param metadata user metadata by name; names are in lower case, as stores give them back
+ * @param exact whether an object that is written gets these and no others, not even those that the options say
  */
-public record ObjectAttributes(Map<StoredHeader, String> headers, Map<String, String> metadata)
+public record ObjectAttributes(Map<StoredHeader, String> headers, Map<String, String> metadata, boolean exact)
         implements Serializable {
     public static final ObjectAttributes NONE = new ObjectAttributes(Map.of(), Map.of());
 
@@ -29,6 +30,16 @@ public record ObjectAttributes(Map<StoredHeader, String> headers, Map<String, St
         metadata = Collections.unmodifiableMap(orderedMetadata);
     }
 
+    /** Those beside which an object that is written gets what the options say. */
+    public ObjectAttributes(Map<StoredHeader, String> headers, Map<String, String> metadata) {
+        this(headers, metadata, false);
+    }
+
+    /** These and no others. */
+    public ObjectAttributes exactly() {
+        return new ObjectAttributes(headers, metadata, true);
+    }
+
     public Optional<String> header(StoredHeader header) {
         return Optional.ofNullable(headers.get(header));
     }
@@ -37,17 +48,20 @@ public record ObjectAttributes(Map<StoredHeader, String> headers, Map<String, St
         Map<StoredHeader, String> more = new EnumMap<>(StoredHeader.class);
         more.putAll(headers);
         more.put(header, value);
-        return new ObjectAttributes(more, metadata);
+        return new ObjectAttributes(more, metadata, exact);
     }
 
     public ObjectAttributes withMetadata(String name, String value) {
         Map<String, String> more = new TreeMap<>(metadata);
         more.put(name, value);
-        return new ObjectAttributes(headers, more);
+        return new ObjectAttributes(headers, more, exact);
     }
 
-    /** These, and of the others what is not among these. */
+    /** These, and of the others what is not among these; if these are exact, only these. */
     public ObjectAttributes orElse(ObjectAttributes others) {
+        if (exact) {
+            return this;
+        }
         Map<StoredHeader, String> allHeaders = new EnumMap<>(StoredHeader.class);
         allHeaders.putAll(others.headers);
         allHeaders.putAll(headers);

@@ -2,6 +2,7 @@ package io.spate.engine;
 
 import java.io.Serializable;
 import java.time.Instant;
+import java.util.Locale;
 
 import static java.util.Objects.requireNonNull;
 
@@ -15,6 +16,7 @@ import static java.util.Objects.requireNonNull;
  */
 public record ObjectInfo(ObjectUri uri, long length, String etag, Instant lastModified) implements Serializable {
     private static final long serialVersionUID = 1L;
+    private static final String WEAK = "W/";
 
     public ObjectInfo {
         requireNonNull(uri, "uri is null");
@@ -23,6 +25,21 @@ public record ObjectInfo(ObjectUri uri, long length, String etag, Instant lastMo
         if (length < 0) {
             throw new IllegalArgumentException("negative length " + length + " of " + uri);
         }
+    }
+
+    /**
+     * Whether an etag is the one of this version, which stores spell in several ways: with and without quotes, in upper and
+     * lower case, marked as weak or not. Two that are not known are the same.
+     */
+    public boolean isSameEtag(String other) {
+        return bare(etag).equals(bare(other));
+    }
+
+    private static String bare(String etag) {
+        String text = etag.strip();
+        String strong = text.startsWith(WEAK) ? text.substring(WEAK.length()) : text;
+        boolean quoted = strong.length() >= 2 && strong.startsWith("\"") && strong.endsWith("\"");
+        return (quoted ? strong.substring(1, strong.length() - 1) : strong).toLowerCase(Locale.ROOT);
     }
 
     /** The whole object. */

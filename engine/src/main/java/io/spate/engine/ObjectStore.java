@@ -80,7 +80,7 @@ public interface ObjectStore extends Closeable {
      * Copies an object within the store in one request. {@code CHANGED} if the source is another version by now, as far
      * as the store can tell.
      *
-     * @param replacing what the copy carries; empty to keep what the source has
+     * @param replacing what the copy carries, and then without the tags of the source; empty to keep what that has
      * @return the etag of the copy, empty if the store gives none
      */
     String copy(ObjectInfo source, ObjectUri target, Optional<ObjectAttributes> replacing) throws StoreException;

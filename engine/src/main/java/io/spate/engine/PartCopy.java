@@ -4,11 +4,8 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorCompletionService;
-import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 
 import io.spate.engine.StoreException.Kind;
@@ -18,17 +15,19 @@ import io.spate.engine.StoreException.Kind;
  * no part is in flight any more, for a part that arrives after that would stay. Used once, by one thread.
  */
 final class PartCopy {
+    private static final byte[] NO_TAIL = {};
+
     private final ObjectStore store;
     private final ObjectDetails source;
     private final WriteTarget target;
     private final CopyPlan plan;
     private final int concurrency;
-    private final CompletionService<Part> requests;
+    private final PartRequests requests;
     private final Part[] parts;
     private int sent;
-    private int inFlight;
     private Optional<Throwable> failure = Optional.empty();
     private boolean interrupted;
+    private boolean completing;
 
     PartCopy(
             ObjectStore store,
@@ -42,13 +41,13 @@ final class PartCopy {
         this.target = target;
         this.plan = plan;
         this.concurrency = concurrency;
-        this.requests = new ExecutorCompletionService<>(executor);
+        this.requests = new PartRequests(executor);
         this.parts = new Part[plan.count()];
     }
 
     /** Copies everything, and gives the etag of the object. */
     String run() throws IOException {
-        ObjectAttributes attributes = target.stored().orElse(source.attributes());
+        ObjectAttributes attributes = BulkCopy.attributes(source, target);
         Upload upload = new Upload(target.uri(), store.createUpload(target.uri(), attributes), target.marker());
         try {
             copyParts(upload);
@@ -65,8 +64,8 @@ final class PartCopy {
     }
 
     private void copyParts(Upload upload) throws IOException {
-        while (inFlight > 0 || isMoreToSend()) {
-            if (isMoreToSend() && inFlight < concurrency) {
+        while (requests.inFlight() > 0 || isMoreToSend()) {
+            if (isMoreToSend() && requests.inFlight() < concurrency) {
                 send(upload);
             } else {
                 receive();
@@ -84,10 +83,8 @@ final class PartCopy {
     private void send(Upload upload) {
         int number = sent + 1;
         try {
-            Future<Part> unused =
-                    requests.submit(() -> store.copyPart(upload, number, source.info(), plan.range(number)));
+            requests.send(() -> store.copyPart(upload, number, source.info(), plan.range(number)));
             sent++;
-            inFlight++;
         } catch (RejectedExecutionException e) {
             failure = Optional.of(e);
         }
@@ -95,15 +92,14 @@ final class PartCopy {
 
     private void receive() {
         try {
-            Part part = requests.take().get();
-            inFlight--;
+            Part part = requests.receive();
             parts[part.number() - 1] = part;
         } catch (ExecutionException e) {
-            inFlight--;
             failure = failure.or(() -> Optional.of(e.getCause()));
         } catch (InterruptedException e) {
             interrupted = true;
             failure = failure.or(() -> Optional.of(interruption()));
+            requests.callOff();
         }
     }
 
@@ -124,28 +120,14 @@ final class PartCopy {
         BulkCopy.requireVersion(source.info(), store.head(source.info().uri()));
     }
 
-    /** An upload that is gone may have become the object, and the answer been lost: then that has its marker. */
+    /** An answer that was lost, or that a repeated request got, is settled by what is at the key. */
     private String complete(Upload upload) throws StoreException {
+        completing = true;
+        CommitAttempt attempt = new CommitAttempt(store, upload, NO_TAIL, Precondition.NONE);
         try {
-            return store.complete(upload, Precondition.NONE);
+            return attempt.complete().etag();
         } catch (StoreException e) {
-            if (e.kind() != Kind.LOST_UPLOAD) {
-                throw e;
-            }
-            ObjectDetails present = detailsOr(e);
-            if (!target.marker().equals(present.attributes().metadata().get(Upload.MARKER))) {
-                throw e;
-            }
-            return present.info().etag();
-        }
-    }
-
-    private ObjectDetails detailsOr(StoreException lost) throws StoreException {
-        try {
-            return store.details(target.uri());
-        } catch (StoreException e) {
-            lost.addSuppressed(e);
-            throw lost;
+            return attempt.settle(e).etag();
         }
     }
 
@@ -157,7 +139,17 @@ final class PartCopy {
         } catch (StoreException e) {
             if (e.kind() != Kind.LOST_UPLOAD) {
                 reason.addSuppressed(e);
+            } else if (completing && !isLost(reason)) {
+                reason.addSuppressed(new StoreException(
+                        Kind.LOST_UPLOAD,
+                        StoreRequest.upload(Operation.ABORT_UPLOAD, upload),
+                        "the upload has ended all the same, so the object may be there",
+                        e));
             }
         }
+    }
+
+    private static boolean isLost(Throwable reason) {
+        return reason instanceof StoreException failure && failure.kind() == Kind.LOST_UPLOAD;
     }
 }

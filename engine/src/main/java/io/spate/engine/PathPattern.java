@@ -1,6 +1,7 @@
 package io.spate.engine;
 
 import java.io.Serializable;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
@@ -47,6 +48,15 @@ public final class PathPattern implements Serializable {
         int bucketEnd = slash < 0 ? text.length() : slash;
         String bucket = ObjectUri.parse(text).bucket();
         return new PathPattern(text, bucket, Math.min(bucketEnd + 1, text.length()));
+    }
+
+    /**
+     * Which keys match a pattern of keys as a whole, with wildcards or without: none below them.
+     *
+     * @throws IllegalArgumentException naming the pattern, and what is wrong and where
+     */
+    public static Predicate<String> wholeKeys(String pattern) {
+        return new Glob(pattern, 0).compile("").asMatchPredicate();
     }
 
     /** What every match starts with: the text before the first wildcard. */

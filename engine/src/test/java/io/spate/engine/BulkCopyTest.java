@@ -1,7 +1,11 @@
 package io.spate.engine;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -13,13 +17,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @Timeout(60)
 class BulkCopyTest extends CopyFixture {
     @Test
-    void copy_smallObject_costsThreeRequestsAndKeepsAttributesButTheMarker() throws Exception {
+    void copy_smallObject_costsFourRequestsAndKeepsAttributesButTheMarker() throws Exception {
         ObjectInfo source = source(LARGEST);
         CountingStore store = new CountingStore(memory);
 
         CommittedObject copied = copy(store).copy(source, WriteTarget.of(TARGET).withMarker("new"));
 
-        assertThat(operations(store)).containsExactly(Operation.HEAD, Operation.COPY, Operation.HEAD);
+        assertThat(store.requests())
+                .containsExactly(
+                        StoreRequest.head(SOURCE),
+                        StoreRequest.of(Operation.COPY, TARGET),
+                        StoreRequest.head(SOURCE),
+                        StoreRequest.head(TARGET));
         requireCopied(source, "new");
         assertThat(copied)
                 .isEqualTo(
@@ -27,7 +36,7 @@ class BulkCopyTest extends CopyFixture {
     }
 
     @Test
-    void copy_detailsAreKnownAndNothingIsVerified_savesBothHeads() throws Exception {
+    void copy_detailsAreKnownAndSizesAreNotVerified_savesTwoRequests() throws Exception {
         source(LARGEST);
         CountingStore store = new CountingStore(memory);
         BulkCopy copy =
@@ -35,7 +44,50 @@ class BulkCopyTest extends CopyFixture {
 
         copy.copy(memory.details(SOURCE), WriteTarget.of(TARGET));
 
-        assertThat(operations(store)).containsExactly(Operation.COPY);
+        assertThat(store.requests())
+                .containsExactly(StoreRequest.of(Operation.COPY, TARGET), StoreRequest.head(SOURCE));
+    }
+
+    @Test
+    void copy_storeGivesItTheEtagOfItsSource_needsNoOtherProofOfItsVersion() throws Exception {
+        ObjectInfo source = source(10);
+        CountingStore store = new CountingStore(new ForwardingStore(memory) {
+            @Override
+            void before(StoreRequest request) {}
+
+            @Override
+            public String copy(ObjectInfo from, ObjectUri target, Optional<ObjectAttributes> replacing)
+                    throws StoreException {
+                super.copy(from, target, replacing);
+                return from.etag();
+            }
+        });
+
+        copy(store).copy(source, WriteTarget.of(TARGET));
+
+        assertThat(operations(store)).containsExactly(Operation.HEAD, Operation.COPY, Operation.HEAD);
+    }
+
+    @Test
+    void copy_sourceChangesBeforeTheCopyAndTheStoreDoesNotMind_isChanged() throws Exception {
+        ObjectInfo source = source(10);
+
+        assertThat(failure(copy(careless()), source))
+                .returns(Kind.CHANGED, StoreException::kind)
+                .hasMessageContaining("etag " + source.etag())
+                .hasMessageContaining("the target has been written, and may hold another version");
+    }
+
+    @Test
+    void copy_etagsAreSpelledInAnotherWay_areTheSame() throws Exception {
+        ObjectInfo source = source(10);
+        for (String spelling : List.of("V1", "W/\"v1\"", "\"v1\"")) {
+            assertThat(source.etag()).isEqualTo("v1");
+            ObjectInfo listed = new ObjectInfo(SOURCE, 10, spelling, source.lastModified());
+
+            assertThat(copy(memory).copy(listed, WriteTarget.of(TARGET)).length())
+                    .isEqualTo(10);
+        }
     }
 
     @Test
@@ -53,6 +105,35 @@ class BulkCopyTest extends CopyFixture {
         ObjectAttributes attributes = memory.details(TARGET).attributes();
         assertThat(attributes.header(StoredHeader.CONTENT_TYPE)).contains("text/plain");
         assertThat(attributes.metadata()).containsEntry("x", "1").containsEntry("owner", "me");
+    }
+
+    @Test
+    void copy_eitherWay_takesTheAttributesExactlyAsTheyAre() throws Exception {
+        List<ObjectAttributes> sent = new ArrayList<>();
+        ObjectStore store = new ForwardingStore(memory) {
+            @Override
+            void before(StoreRequest request) {}
+
+            @Override
+            public String copy(ObjectInfo from, ObjectUri target, Optional<ObjectAttributes> replacing)
+                    throws StoreException {
+                sent.add(replacing.orElseThrow());
+                return super.copy(from, target, replacing);
+            }
+
+            @Override
+            public String createUpload(ObjectUri uri, ObjectAttributes attributes) throws StoreException {
+                sent.add(attributes);
+                return super.createUpload(uri, attributes);
+            }
+        };
+
+        for (int length : List.of(10, LARGEST + 1)) {
+            copy(store).copy(source(length), WriteTarget.of(TARGET).withMarker("new"));
+        }
+
+        ObjectAttributes exact = ATTRIBUTES.withMetadata(Upload.MARKER, "new").exactly();
+        assertThat(sent).containsExactly(exact, exact);
     }
 
     @Test
@@ -107,6 +188,24 @@ class BulkCopyTest extends CopyFixture {
     }
 
     @Test
+    void copy_onlyIfThereIsNothing_isRefusedBeforeAnythingIsSent() throws Exception {
+        ObjectInfo source = source(10);
+        ObjectDetails details = memory.details(SOURCE);
+        memory.put(TARGET, new byte[3]);
+        CountingStore store = new CountingStore(memory);
+        WriteTarget target = WriteTarget.of(TARGET).ifAbsent();
+
+        for (ThrowingCallable copying : List.<ThrowingCallable>of(
+                () -> copy(store).copy(source, target), () -> copy(store).copy(details, target))) {
+            assertThatThrownBy(copying)
+                    .hasMessageContaining("INVALID: COPY " + TARGET)
+                    .hasMessageContaining("check before, or copy to another key");
+        }
+        assertThat(operations(store)).isEmpty();
+        assertThat(memory.bytes(TARGET)).hasSize(3);
+    }
+
+    @Test
     void copy_toAnotherStore_isRefusedNamingTheOption() throws Exception {
         ObjectInfo source = source(10);
         SpateOptions options = SpateOptions.of(Map.of("bucket.b.endpoint", "http://127.0.0.1:1"));
@@ -115,6 +214,20 @@ class BulkCopyTest extends CopyFixture {
         assertThatThrownBy(() -> copy.copy(source, WriteTarget.of(ObjectUri.parse("spate://other/to"))))
                 .hasMessageContaining("'endpoint'")
                 .hasMessageContaining("http://127.0.0.1:1 and AWS");
+    }
+
+    /** Copies the version that is there by then, whichever it was asked for. */
+    private ObjectStore careless() {
+        return new ForwardingStore(memory) {
+            @Override
+            void before(StoreRequest request) {}
+
+            @Override
+            public String copy(ObjectInfo from, ObjectUri target, Optional<ObjectAttributes> replacing)
+                    throws StoreException {
+                return super.copy(memory.put(SOURCE, new byte[10]), target, replacing);
+            }
+        };
     }
 
     /** Something shorter is at the target once the copy was made. */

@@ -11,8 +11,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -183,13 +185,64 @@ class BulkDeleteTest {
     void delete_keyThatIsDenied_isNotSentAgain() throws Exception {
         List<ObjectUri> uris = objects("b", 10);
         store.fail(uris.get(3), Kind.DENIED, 1);
-        store.fail(uris.get(4), Kind.NOT_FOUND, 1);
 
         DeleteOutcome outcome = delete.delete(uris.iterator());
 
         assertThat(outcome.deleted()).isEqualTo(9);
         assertThat(outcome.failures()).containsOnlyKeys(uris.get(3));
         assertThat(store.sizes()).containsExactly(10);
+    }
+
+    @Test
+    void delete_bucketOfAKeyIsNotFound_isAFailureTogetherAndAlone() throws Exception {
+        for (int count : List.of(10, 1)) {
+            List<ObjectUri> uris = objects("b", count);
+            store.fail(uris.get(0), Kind.NOT_FOUND, 1);
+
+            DeleteOutcome outcome = delete.delete(uris.iterator());
+
+            assertThat(outcome.deleted()).isEqualTo(count - 1);
+            assertThat(outcome.failures()).containsOnlyKeys(uris.get(0));
+        }
+    }
+
+    @Test
+    void delete_executorRejects_endsWithTheOutcomeSoFar() throws Exception {
+        BulkDelete rejected = new BulkDelete(bucket -> transfer, rejectingAfterOne(), CONCURRENCY);
+        List<ObjectUri> uris = objects("b", 5000);
+
+        DeleteOutcome outcome = rejected.delete(uris.iterator());
+
+        assertThat(outcome.deleted()).isEqualTo(1000);
+        assertThat(outcome.stopped()).isTrue();
+        assertThat(outcome.failures()).containsOnlyKeys(uris.subList(1000, 2000).toArray(ObjectUri[]::new));
+        assertThat(outcome.failures().get(uris.get(1000)))
+                .returns(Kind.UNAVAILABLE, StoreException::kind)
+                .hasMessageContaining("shut down");
+        assertThat(store.sizes()).containsExactly(1000);
+    }
+
+    @Test
+    void delete_executorRejectsWhatIsSentAgain_failsTheKey() throws Exception {
+        BulkDelete rejected = new BulkDelete(bucket -> transfer, rejectingAfterOne(), 1);
+        List<ObjectUri> uris = objects("b", 10);
+        store.fail(uris.get(3), Kind.UNAVAILABLE, 1);
+
+        DeleteOutcome outcome = rejected.delete(uris.iterator());
+
+        assertThat(outcome.deleted()).isEqualTo(9);
+        assertThat(outcome.failures()).containsOnlyKeys(uris.get(3));
+    }
+
+    @Test
+    void delete_firstRequestIsSpoiled_asksTogetherAgainAfterSomeKeys() throws Exception {
+        BulkDelete alone = new BulkDelete(bucket -> transfer, Runnable::run, 1);
+        List<ObjectUri> uris = objects("b", 5000);
+        store.refuse = batch -> batch.contains(uris.get(0));
+
+        assertThat(alone.delete(uris.iterator()).deleted()).isEqualTo(5000);
+        assertThat(store.sizes()).containsExactly(1000, 1000, 1000, 1000);
+        assertThat(store.singles).hasSize(2000);
     }
 
     @Test
@@ -214,14 +267,14 @@ class BulkDeleteTest {
     }
 
     @Test
-    void delete_storeWithoutBulkDelete_isAskedOnceAndThenForOneKeyAtATime() throws Exception {
+    void delete_storeWithoutBulkDelete_isAskedTogetherOnlyNowAndThen() throws Exception {
         BulkDelete alone = new BulkDelete(bucket -> transfer, Runnable::run, 1);
         store.refuse = batch -> true;
 
         DeleteOutcome outcome = alone.delete(objects("b", 2500).iterator());
 
         assertThat(outcome).isEqualTo(new DeleteOutcome(2500, 0, Map.of(), false));
-        assertThat(store.sizes()).containsExactly(1000);
+        assertThat(store.sizes()).containsExactly(1000, 500);
         assertThat(store.singles).hasSize(2500).doesNotHaveDuplicates();
         assertThat(keys("b")).isEmpty();
     }
@@ -344,6 +397,16 @@ class BulkDeleteTest {
             assertThat(outcome.failures()).containsOnlyKeys(uris.get(0));
             assertThat(engine.stats().get(IoStat.DELETE_REQUESTS)).isEqualTo(1);
         }
+    }
+
+    private static Executor rejectingAfterOne() {
+        AtomicInteger left = new AtomicInteger(1);
+        return request -> {
+            if (left.getAndDecrement() <= 0) {
+                throw new RejectedExecutionException("shut down");
+            }
+            request.run();
+        };
     }
 
     private static boolean awaited(CountDownLatch latch) {

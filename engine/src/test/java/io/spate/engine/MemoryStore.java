@@ -181,7 +181,8 @@ public final class MemoryStore implements ObjectStore {
 
     private Stored stored(byte[] bytes, ObjectAttributes attributes) {
         long version = versions.incrementAndGet();
-        return new Stored(bytes, "v" + version, Instant.ofEpochSecond(1_700_000_000L + version), attributes);
+        ObjectAttributes kept = new ObjectAttributes(attributes.headers(), attributes.metadata());
+        return new Stored(bytes, "v" + version, Instant.ofEpochSecond(1_700_000_000L + version), kept);
     }
 
     private String store(StoreRequest request, byte[] bytes, ObjectAttributes attributes, Precondition precondition)

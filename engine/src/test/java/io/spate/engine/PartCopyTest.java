@@ -9,6 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import io.spate.engine.StoreException.Kind;
 
@@ -138,6 +140,48 @@ class PartCopyTest extends CopyFixture {
         requireCopied(source, "new");
     }
 
+    @ParameterizedTest
+    @EnumSource(names = {"LOST_UPLOAD", "NOT_FOUND", "INVALID", "UNAVAILABLE", "CHANGED"})
+    void copy_completionIsRepeatedAndRefused_isDone(Kind kind) throws Exception {
+        ObjectInfo source = source(LARGEST * PARTS);
+        CountingStore store = new CountingStore(completing(kind));
+
+        CommittedObject copied = copy(store).copy(source, WriteTarget.of(TARGET).withMarker("new"));
+
+        assertThat(copied.etag()).isEqualTo(memory.head(TARGET).etag());
+        requireCopied(source, "new");
+        requireNothingOpen();
+        assertThat(store.count(Operation.ABORT_UPLOAD)).isZero();
+    }
+
+    @Test
+    void copy_whetherItIsCompleteCannotBeTold_saysThatTheObjectMayBeThere() throws Exception {
+        ObjectInfo source = source(LARGEST * PARTS);
+        ObjectStore blind = new FaultyStore(
+                completing(Kind.INVALID),
+                FaultyStore.failing(
+                        Kind.DENIED,
+                        request -> request.operation() == Operation.HEAD
+                                && request.uri().equals(TARGET)));
+
+        assertThat(failure(copy(blind), source))
+                .returns(Kind.DENIED, StoreException::kind)
+                .hasMessageContaining("was completed before")
+                .hasMessageContaining("the object may be there");
+    }
+
+    /** Completes uploads, but answers as if it had not. */
+    private FaultyStore completing(Kind answer) {
+        return new FaultyStore(memory, new FaultyStore.Plan() {
+            @Override
+            public void after(StoreRequest request) throws StoreException {
+                if (request.operation() == Operation.COMPLETE_UPLOAD) {
+                    throw new StoreException(answer, request, "was completed before");
+                }
+            }
+        });
+    }
+
     @Test
     void copy_uploadIsAbortedByOthers_isLost() throws Exception {
         ObjectInfo source = source(LARGEST * PARTS);
@@ -214,6 +258,64 @@ class PartCopyTest extends CopyFixture {
                 .isInstanceOf(InterruptedIOException.class)
                 .hasMessageContaining(SOURCE + " to " + TARGET);
         assertThat(Thread.interrupted()).isTrue();
+        requireNothingLeft();
+    }
+
+    @Test
+    void copy_interrupted_callsOffThePartsInFlightBeforeItAborts() throws Exception {
+        ObjectInfo source = source(LARGEST * PARTS);
+        Thread caller = Thread.currentThread();
+        CountDownLatch started = new CountDownLatch(CONCURRENCY);
+        AtomicInteger inFlight = new AtomicInteger();
+        AtomicInteger inFlightAtAbort = new AtomicInteger(-1);
+        CountingStore store = new CountingStore(new FaultyStore(memory, new FaultyStore.Plan() {
+            @Override
+            public void before(StoreRequest request) throws StoreException {
+                if (request.operation() == Operation.ABORT_UPLOAD) {
+                    inFlightAtAbort.set(inFlight.get());
+                } else if (request.operation() == Operation.COPY_PART) {
+                    inFlight.incrementAndGet();
+                    try {
+                        answerNever(request);
+                    } finally {
+                        inFlight.decrementAndGet();
+                    }
+                }
+            }
+
+            private void answerNever(StoreRequest request) throws StoreException {
+                started.countDown();
+                awaited(started);
+                caller.interrupt();
+                try {
+                    new CountDownLatch(1).await();
+                } catch (InterruptedException e) {
+                    throw new StoreException(Kind.UNAVAILABLE, request, "interrupted", e);
+                }
+            }
+        }));
+
+        assertThatThrownBy(() -> copy(store).copy(source, WriteTarget.of(TARGET)))
+                .isInstanceOf(InterruptedIOException.class);
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(inFlightAtAbort).hasValue(0);
+        assertThat(store.count(Operation.COPY_PART)).isEqualTo(CONCURRENCY);
+        requireNothingLeft();
+    }
+
+    @Test
+    void copy_interruptedWhileTheExecutorIsBusyWithOthers_waitsForNone() throws Exception {
+        ObjectInfo source = source(LARGEST * PARTS);
+        CountDownLatch goOn = new CountDownLatch(1);
+        for (int i = 0; i < CONCURRENCY; i++) {
+            threads.execute(() -> awaited(goOn));
+        }
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() -> copy(memory).copy(source, WriteTarget.of(TARGET)))
+                .isInstanceOf(InterruptedIOException.class);
+        assertThat(Thread.interrupted()).isTrue();
+        goOn.countDown();
         requireNothingLeft();
     }
 

@@ -16,6 +16,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class PathPatternTest {
+    @Test
+    void wholeKeys_pattern_isNotForWhatIsBelow() {
+        assertThat(PathPattern.wholeKeys("data")).accepts("data").rejects("data/x", "data/x/y", "my/data", "");
+        assertThat(PathPattern.wholeKeys("data/")).accepts("data/").rejects("data/x", "data");
+        assertThat(PathPattern.wholeKeys("**/*.gz")).accepts("a/b/c.gz").rejects("c.gz", "a/c.gz/x");
+        assertThatThrownBy(() -> PathPattern.wholeKeys("a/[b"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'a/[b'");
+    }
+
     private static final List<String> PATTERN_TOKENS =
             List.of("a", "b", "/", "*", "**", "?", "[ab]", "[!a]", "{a,b/}", "{b?,}", "\\*", "\\{", ".");
     private static final List<String> KEY_TOKENS = List.of("a", "a", "b", "b", "/", "/", "*", "{", ".");

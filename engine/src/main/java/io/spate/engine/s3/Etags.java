@@ -1,8 +1,6 @@
 package io.spate.engine.s3;
 
-import java.util.Locale;
-
-/** Stores write one etag in several ways: with and without quotes, in upper and lower case, marked as weak or not. */
+/** How etags are written in headers. */
 final class Etags {
     private static final String WEAK = "W/";
 
@@ -21,16 +19,5 @@ final class Etags {
     /** As a header of a condition holds it. */
     static String quoted(String etag) {
         return etag.startsWith(WEAK) ? etag : '"' + etag + '"';
-    }
-
-    /** Whether two spellings are the same etag. */
-    static boolean same(String one, String other) {
-        return bare(one).equals(bare(other));
-    }
-
-    private static String bare(String etag) {
-        String text = etag.strip();
-        return unquoted(text.startsWith(WEAK) ? text.substring(WEAK.length()) : text)
-                .toLowerCase(Locale.ROOT);
     }
 }

@@ -25,7 +25,7 @@ record RangeAnswer(int status, String contentRange, String etag, long contentLen
 
     /** Empty if what follows are exactly the bytes of this range of this version. */
     Optional<Refusal> refusal(ObjectInfo info, ByteRange range) {
-        if (!info.etag().isEmpty() && !etag.isEmpty() && !Etags.same(info.etag(), etag)) {
+        if (!info.etag().isEmpty() && !etag.isEmpty() && !info.isSameEtag(etag)) {
             return changed("the etag was '" + info.etag() + "' and is '" + Etags.unquoted(etag) + "' now");
         }
         Optional<Refusal> refusal =

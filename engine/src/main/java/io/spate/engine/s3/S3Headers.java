@@ -59,7 +59,7 @@ final class S3Headers {
         return sourceKey;
     }
 
-    /** For requests that begin an object. Its own attributes go before those of the options. */
+    /** For requests that begin an object. Its own attributes go before those of the options, or alone if they are exact. */
     Map<String, String> ofNew(StoreRequest request, ObjectAttributes own) throws StoreException {
         Map<String, String> headers = stored(own);
         tags.ifPresent(text -> headers.put("x-amz-tagging", text));
@@ -74,10 +74,9 @@ final class S3Headers {
         if (replacing.isPresent()) {
             headers.put("x-amz-metadata-directive", "REPLACE");
             headers.putAll(stored(replacing.get()));
-            tags.ifPresent(text -> {
-                headers.put("x-amz-tagging-directive", "REPLACE");
-                headers.put("x-amz-tagging", text);
-            });
+            // Also without tags: those of the source would be copied, which an upload by parts cannot do.
+            headers.put("x-amz-tagging-directive", "REPLACE");
+            tags.ifPresent(text -> headers.put("x-amz-tagging", text));
         }
         headers.putAll(storage);
         headers.putAll(key);

@@ -80,6 +80,26 @@ class S3CopyDeleteTest extends ScriptedStoreTest {
                 (name, value) -> assertThat(request.header(name)).as(name).contains(value));
     }
 
+    @Test
+    void copy_exactAttributes_sendsNoneOfTheOptionsAndLeavesTheTagsBehind() throws Exception {
+        server.answer("200 OK", COPIED);
+        SpateOptions labelled = S3Answers.options(server.endpoint())
+                .with("write.content-encoding", "gzip")
+                .with("write.metadata", "team=blue");
+        try (S3Store copying = S3Answers.store(labelled)) {
+            copying.copy(
+                    INFO,
+                    TARGET,
+                    Optional.of(ObjectAttributes.NONE.withMetadata("m", "1").exactly()));
+        }
+
+        ScriptedServer.Request request = server.onlyRequest();
+        assertThat(request.header("x-amz-tagging-directive")).contains("REPLACE");
+        assertThat(request.names())
+                .contains("x-amz-meta-m")
+                .doesNotContain("content-encoding", "x-amz-meta-team", "x-amz-tagging");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {"a//b", "a b+c%20?.txt", "\u00e9\u4e2d\ud83d\ude00", "/leading", "a/../b", "#&=;:@!$'()*,[]"})

@@ -60,6 +60,20 @@ class S3UploadTest extends ScriptedStoreTest {
     }
 
     @Test
+    void createUpload_exactAttributes_goWithoutThoseOfTheOptions() throws Exception {
+        server.answer("200 OK", CREATED);
+        SpateOptions labelled = options().with("write.content-encoding", "gzip").with("write.metadata", "team=blue");
+        try (S3Store copying = S3Answers.store(labelled)) {
+            copying.createUpload(
+                    KEY, ObjectAttributes.NONE.withMetadata("m", "1").exactly());
+        }
+
+        assertThat(server.onlyRequest().names())
+                .contains("x-amz-meta-m")
+                .doesNotContain("content-encoding", "x-amz-meta-team");
+    }
+
+    @Test
     void createUpload_nothingSaidOfTheContent_isBinary() throws Exception {
         server.answer("200 OK", CREATED);
 

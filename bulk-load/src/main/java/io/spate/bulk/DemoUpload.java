@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Puts objects into the store of a demo, several at a time, and ends at the first that fails. */
-final class Upload {
+final class DemoUpload {
     private static final long TICK_MILLIS = 200;
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -28,7 +28,7 @@ final class Upload {
     private final AtomicLong bytes = new AtomicLong();
     private final long startNanos = System.nanoTime();
 
-    Upload(DemoStore store, List<DemoObject> objects) {
+    DemoUpload(DemoStore store, List<DemoObject> objects) {
         this.store = store;
         this.objects = objects;
     }

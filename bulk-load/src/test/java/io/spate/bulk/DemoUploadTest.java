@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 @Timeout(60)
-final class UploadTest {
+final class DemoUploadTest {
     @Test
     void run_fileThatVanished_failsNamingIt(@TempDir Path directory) throws Exception {
         Path file = Files.writeString(directory.resolve("gone"), "content");
@@ -41,9 +41,9 @@ final class UploadTest {
         assertThat(upload(objects).moved().bytes()).isEqualTo(3);
     }
 
-    private static Upload upload(List<DemoObject> objects) throws Exception {
+    private static DemoUpload upload(List<DemoObject> objects) throws Exception {
         try (DemoStore store = DemoStore.start(0)) {
-            Upload upload = new Upload(store, objects);
+            DemoUpload upload = new DemoUpload(store, objects);
             upload.run(2, () -> {});
             return upload;
         }
