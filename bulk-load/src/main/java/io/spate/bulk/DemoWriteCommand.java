@@ -19,7 +19,7 @@ import io.spate.sink.Compression;
         description = {
             "Starts a store in this process, writes generated events to objects with a Flink job in this process, kills a"
                     + " TaskManager in the middle, lets the job go on from its last checkpoint, and reads all objects.",
-            "It fails if not every event is in exactly one object. It takes some ten seconds."
+            "It fails if not every event is in exactly one object. It takes about half a minute."
         })
 final class DemoWriteCommand extends OwnStoreCommand {
     private static final String PATH = "spate://" + DemoStore.BUCKET + "/events/";

@@ -32,6 +32,7 @@ final class KeyTemplate implements Serializable {
     static final String DEFAULT = "{prefix}{bucket}{id}-{counter}{extension}";
 
     private static final long serialVersionUID = 1L;
+    private static final int LONGEST_SHOWN = 120;
     private static final int MAX_KEY_BYTES = 1024;
     private static final String SAMPLE_ID = "00000000-0000-0000-0000-000000000000";
     private static final Pattern ID = Pattern.compile(Placeholder.ID.pattern(""));
@@ -130,8 +131,12 @@ final class KeyTemplate implements Serializable {
 
     private void requireGood(String key, String advice) {
         fault(key)
-                .ifPresent(
-                        fault -> require(false, "it makes the key '" + key + "', but that " + fault + "; " + advice));
+                .ifPresent(fault ->
+                        require(false, "it makes a key that " + fault + "; " + advice + ": '" + shortened(key) + "'"));
+    }
+
+    private static String shortened(String key) {
+        return key.length() <= LONGEST_SHOWN ? key : key.substring(0, LONGEST_SHOWN) + "...";
     }
 
     private boolean has(Placeholder placeholder) {

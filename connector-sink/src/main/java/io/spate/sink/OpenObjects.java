@@ -12,10 +12,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 import org.apache.flink.api.common.operators.ProcessingTimeService;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import io.spate.engine.Engine;
 import io.spate.engine.MemoryRelief;
 import io.spate.engine.ObjectWriter;
+import io.spate.engine.Option;
 import io.spate.engine.PersistedObject;
 import io.spate.engine.WriteTarget;
 
@@ -26,6 +29,8 @@ import io.spate.engine.WriteTarget;
  * open no more.
  */
 final class OpenObjects<T> implements MemoryRelief {
+    private static final Logger LOG = LoggerFactory.getLogger(OpenObjects.class);
+
     private final SinkPlan<T> plan;
     private final Engine engine;
     private final ObjectNames names;
@@ -35,6 +40,7 @@ final class OpenObjects<T> implements MemoryRelief {
     private final RollTimer timer;
     private final Map<String, OpenObject<T>> open = new ConcurrentHashMap<>();
     private final Map<OpenObject<T>, CompletableFuture<PersistedObject>> persisting = new LinkedHashMap<>();
+    private boolean warnedOfMemory;
 
     OpenObjects(
             SinkPlan<T> plan,
@@ -134,12 +140,27 @@ final class OpenObjects<T> implements MemoryRelief {
                 .max(Comparator.comparingLong(object -> object.writer().bufferedBytes()));
         try {
             if (largest.isPresent()) {
+                warnOfMemory();
                 end(largest.get());
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return largest.isPresent();
+    }
+
+    private void warnOfMemory() {
+        if (!warnedOfMemory) {
+            warnedOfMemory = true;
+            LOG.warn(
+                    "objects below {} end before they are due, since {} are open in this subtask and option '{}' of {} bytes"
+                            + " is used up; raise it, or have the records of a bucket come to one subtask by keyBy. This is"
+                            + " said once",
+                    plan.directory(),
+                    open.size(),
+                    Option.MEMORY,
+                    engine.options().get(Option.MEMORY));
+        }
     }
 
     /** Gives memory back. What the store has of the objects stays there. */

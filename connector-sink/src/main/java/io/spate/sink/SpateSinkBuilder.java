@@ -31,7 +31,10 @@ public final class SpateSinkBuilder<T> {
 
     SpateSinkBuilder() {}
 
-    /** Where objects go: below {@code spate://bucket/prefix/}. A slash at the end makes no difference. */
+    /**
+     * Where objects go: below {@code spate://bucket/prefix/}. A slash at the end makes no difference. It is taken as it
+     * is: {@code *}, {@code ?}, {@code [} and <code>{</code> are no pattern here, but are one for a source that reads the path.
+     */
     public SpateSinkBuilder<T> path(String below) {
         this.path = requireNonNull(below, "path is null");
         return this;
@@ -105,7 +108,7 @@ public final class SpateSinkBuilder<T> {
      *     job may ever be restored from: restoring from one whose uploads were aborted fails. At least an hour
      */
     public SpateSinkBuilder<T> janitor(Duration olderThan) {
-        if (olderThan.compareTo(Duration.ofHours(1)) < 0) {
+        if (requireNonNull(olderThan, "janitor is null").compareTo(Duration.ofHours(1)) < 0) {
             throw new IllegalArgumentException("janitor: uploads younger than an hour may well be in use: " + olderThan
                     + "; take more than the age of the oldest savepoint, such as Duration.ofDays(7)");
         }
@@ -134,7 +137,7 @@ public final class SpateSinkBuilder<T> {
 
     /** Several options at once. */
     public SpateSinkBuilder<T> options(Map<String, String> more) {
-        more.forEach(this::option);
+        requireNonNull(more, "options is null").forEach(this::option);
         return this;
     }
 

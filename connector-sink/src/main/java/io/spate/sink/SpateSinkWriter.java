@@ -8,6 +8,8 @@ import java.util.UUID;
 import org.apache.flink.api.common.operators.ProcessingTimeService;
 import org.apache.flink.api.connector.sink2.CommittingSinkWriter;
 import org.apache.flink.api.connector.sink2.StatefulSinkWriter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import io.spate.engine.Engine;
 import io.spate.engine.Option;
@@ -21,6 +23,8 @@ import io.spate.engine.Option;
  */
 final class SpateSinkWriter<T>
         implements StatefulSinkWriter<T, SpateWriterState>, CommittingSinkWriter<T, SpateCommittable> {
+    private static final Logger LOG = LoggerFactory.getLogger(SpateSinkWriter.class);
+
     /** The tails that go into a checkpoint are at most this part of the transfer memory: Flink copies them several times. */
     private static final int TAILS_OF_MEMORY = 4;
 
@@ -50,6 +54,13 @@ final class SpateSinkWriter<T>
         this.metrics = metrics;
         this.endsWithCheckpoint = plan.endsWithCheckpoint()
                 || !engine.profile(plan.directory().bucket()).partialCompletion();
+        if (firstSubtask && endsWithCheckpoint && !plan.endsWithCheckpoint()) {
+            LOG.info(
+                    "objects below {} end with each checkpoint, whatever rolling says: a store of this kind completes no"
+                            + " upload without all of its parts; option '{}' says which kind it is",
+                    plan.directory(),
+                    Option.PROFILE);
+        }
         this.emptyObjectWanted = plan.emptyObject() && firstSubtask && restored.isEmpty();
         ObjectNames names = new ObjectNames(
                 plan.directory(),

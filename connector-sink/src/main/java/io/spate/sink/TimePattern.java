@@ -68,7 +68,19 @@ final class TimePattern implements Serializable {
         return formatter.format(Instant.ofEpochMilli(millis).atZone(zone));
     }
 
+    /** Whether it mixes fields of different calendars, which is right on most days only. */
+    private static boolean isMistaken(String pattern) {
+        boolean weekYear = hasAnyOf(pattern, "Y") && !hasAnyOf(pattern, "w");
+        boolean dayOfYear = hasAnyOf(pattern, "D") && hasAnyOf(pattern, "ML");
+        return weekYear || dayOfYear;
+    }
+
     private void check() {
+        if (isMistaken(pattern)) {
+            throw new IllegalArgumentException("bucketBy: date-time pattern '" + pattern
+                    + "' has the year of a week without its week, or the day of a year beside a month; did you mean"
+                    + " yyyy-MM-dd?");
+        }
         try {
             BucketNames.check(text(0));
         } catch (IllegalArgumentException | DateTimeException e) {

@@ -199,6 +199,14 @@ class BucketsTest {
                 .hasMessageContaining("the bucket is null");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"YYYY-MM-dd", "yyyy-MM-DD", "YYYY"})
+    void dateTime_fieldsOfDifferentCalendars_isRefused(String pattern) {
+        assertThatThrownBy(() -> Buckets.dateTime(pattern, ZoneOffset.UTC))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll(pattern, "yyyy-MM-dd");
+    }
+
     @Test
     void serialize_usedBucketing_worksOn() throws Exception {
         Bucketing<Order> bucketing = Buckets.field("country", Order::country)

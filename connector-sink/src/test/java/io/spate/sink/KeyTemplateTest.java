@@ -185,7 +185,8 @@ class KeyTemplateTest {
 
         assertThatThrownBy(() -> template.key("out", "a//b", ID, 1, "")).hasMessageContaining("'a//b' is no bucket");
         assertThatThrownBy(() -> template.key("a//b", "", ID, 1, ""))
-                .hasMessageContaining("it makes the key 'a//b/")
+                .hasMessageContaining("it makes a key that")
+                .hasMessageContaining("'a//b/")
                 .hasMessageContaining("contains '//', an empty segment; change the path of the sink");
         assertThatThrownBy(() -> template.key("/a", "", ID, 1, "")).hasMessageContaining("starts with '/'");
         assertThatThrownBy(() -> template.key("out", "", "part", 1, "")).hasMessageContaining("must be a UUID");

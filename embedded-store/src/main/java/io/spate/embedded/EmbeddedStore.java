@@ -80,9 +80,12 @@ public final class EmbeddedStore implements Closeable {
         }
     }
 
-    /** Whether no object can have this key, because the server keeps things of its own below it. */
+    /** Whether no object can have this key, because the server keeps things of its own under such names. */
     public static boolean isReserved(String key) {
-        return key.startsWith(UPLOADS) || key.equals(VERSIONS) || key.startsWith(VERSIONS + "/");
+        return key.startsWith(UPLOADS)
+                || key.contains("/" + UPLOADS)
+                || key.equals(VERSIONS)
+                || key.startsWith(VERSIONS + "/");
     }
 
     /** Where the store answers, as {@code http://127.0.0.1:PORT}. */

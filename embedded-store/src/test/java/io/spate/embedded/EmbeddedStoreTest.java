@@ -129,11 +129,12 @@ final class EmbeddedStoreTest {
     void put_reservedKey_isRefused() throws Exception {
         try (EmbeddedStore store = EmbeddedStore.start()) {
             store.createBucket(BUCKET);
-            for (String key : List.of(".mpus-x", ".s3proxy-versions", ".s3proxy-versions/x")) {
+            for (String key :
+                    List.of(".mpus-x", "x/.mpus-x", "x/.mpus-x/y", ".s3proxy-versions", ".s3proxy-versions/x")) {
                 assertThat(EmbeddedStore.isReserved(key)).isTrue();
                 assertThatThrownBy(() -> store.put(BUCKET, key, "content")).hasMessageContaining(key);
             }
-            for (String key : List.of(".mpus", "x/.mpus-x", ".s3proxy-versions-x", "x/.s3proxy-versions/x")) {
+            for (String key : List.of(".mpus", "x.mpus-x", ".s3proxy-versions-x", "x/.s3proxy-versions/x")) {
                 assertThat(EmbeddedStore.isReserved(key)).isFalse();
                 store.put(BUCKET, key, "content");
             }
