@@ -41,7 +41,8 @@ final class SinkRequestCountTest {
     @RegisterExtension
     static final MiniClusterExtension CLUSTER = ReadingJob.cluster();
 
-    private final Map<String, String> options = TestStore.options("write.part-size", Integer.toString(PART_SIZE));
+    private final Map<String, String> options = TestStore.options(
+            "write.part-size", Integer.toString(PART_SIZE), TestStore.PROFILE, TestStore.OPEN_OVER_CHECKPOINTS);
     private String bucket;
 
     @BeforeEach

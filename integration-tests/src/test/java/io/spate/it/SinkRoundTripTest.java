@@ -189,7 +189,8 @@ final class SinkRoundTripTest {
         return SpateSink.<T>builder()
                 .path("spate://" + bucket + "/out/")
                 .format(format)
-                .options(TestStore.options("write.part-size", "5 MiB"));
+                .options(TestStore.options(
+                        "write.part-size", "5 MiB", TestStore.PROFILE, TestStore.OPEN_OVER_CHECKPOINTS));
     }
 
     /** With one reader, which keeps the order of the one object. */

@@ -11,6 +11,11 @@ import io.spate.engine.SpateOptions;
 
 /** The one store of this JVM, which ends with it. Tests do not meet in it, as each works in buckets of its own. */
 final class TestStore {
+    /** An option, and a value with which objects stay open over checkpoints, as the store can do. */
+    static final String PROFILE = "profile";
+
+    static final String OPEN_OVER_CHECKPOINTS = "ozone";
+
     private static final EmbeddedStore STORE = start();
 
     private TestStore() {}
