@@ -130,6 +130,11 @@ public final class EmbeddedStore implements Closeable {
      * @param length how many bytes the stream will give
      */
     public void put(String bucket, String key, InputStream content, long length) throws IOException {
+        if (isReserved(key)) {
+            // The server would take some of these, and then not list them.
+            throw new IOException("cannot put '" + key + "' into bucket '" + bucket
+                    + "': the store keeps names like this for itself");
+        }
         PutObjectRequest request = PutObjectRequest.builder()
                 .bucket(bucket)
                 .key(key)
