@@ -24,7 +24,6 @@ import io.spate.engine.ObjectUri;
 import io.spate.engine.ObjectWriter;
 import io.spate.engine.StoreException;
 import io.spate.engine.StoredHeader;
-import io.spate.engine.Upload;
 import io.spate.engine.WriteTarget;
 import io.spate.sink.ObjectLedger.Complete;
 import io.spate.sink.SpateCommittable.VisibleObject;
@@ -132,7 +131,7 @@ final class CompletionWriter {
 
     private static boolean isSame(VisibleObject object, ObjectDetails details) {
         ObjectInfo info = details.info();
-        String marker = details.attributes().metadata().getOrDefault(Upload.MARKER, "");
+        String marker = details.marker().orElse("");
         return info.length() == object.length()
                 && isSame(object.marker(), marker)
                 && isSame(object.etag(), info.etag());

@@ -7,7 +7,6 @@ import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.metrics.groups.SinkWriterMetricGroup;
 
-import io.spate.engine.IoStat;
 import io.spate.engine.IoStats;
 
 /**
@@ -38,19 +37,10 @@ final class SinkMetrics {
         group.setCurrentSendTimeGauge(() -> TimeUnit.NANOSECONDS.toMillis(sendNanos));
     }
 
-    /** Shows every row of the table as gauges: a counter as one, a timer as {@code .count}, {@code .p50}, {@code .p99}. */
+    /** Shows every row of the table, see {@link IoStats#gauges()}. */
     static void show(IoStats stats, MetricGroup parent) {
         MetricGroup group = parent.addGroup(GROUP);
-        for (IoStat stat : IoStat.values()) {
-            switch (stat.kind()) {
-                case COUNTER -> group.gauge(stat.key(), (Gauge<Long>) () -> stats.get(stat));
-                case TIMER -> {
-                    group.gauge(stat.key() + ".count", (Gauge<Long>) () -> stats.get(stat));
-                    group.gauge(stat.key() + ".p50", (Gauge<Long>) () -> stats.quantile(stat, 0.5));
-                    group.gauge(stat.key() + ".p99", (Gauge<Long>) () -> stats.quantile(stat, 0.99));
-                }
-            }
-        }
+        stats.gauges().forEach((key, value) -> group.gauge(key, (Gauge<Long>) value::getAsLong));
     }
 
     void show(OpenObjects<?> open, EndedObjects ended) {

@@ -148,7 +148,7 @@ public final class BulkCopy {
         if (copy.info().length() == source.length()) {
             return etag.isEmpty() ? copy.info().etag() : etag;
         }
-        boolean ours = target.marker().equals(copy.attributes().metadata().get(Upload.MARKER));
+        boolean ours = copy.marker().filter(target.marker()::equals).isPresent();
         throw new StoreException(
                 ours ? Kind.INVALID : Kind.CHANGED,
                 StoreRequest.head(target.uri()),

@@ -4,6 +4,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
 
 /** What an engine did so far, row by row of {@link IoStat}. Thread-safe; cheap enough for every request. */
 public final class IoStats {
@@ -37,6 +38,25 @@ public final class IoStats {
         Map<String, Long> values = new LinkedHashMap<>();
         counters.forEach((stat, adder) -> values.put(stat.key(), adder.sum()));
         return values;
+    }
+
+    /**
+     * Every row as numbers that change, by key, in the order of the table: a counter as one, a timer as {@code .count}, {@code
+     * .p50} and {@code .p99}, the latter two in nanoseconds.
+     */
+    public Map<String, LongSupplier> gauges() {
+        Map<String, LongSupplier> gauges = new LinkedHashMap<>();
+        for (IoStat stat : IoStat.values()) {
+            switch (stat.kind()) {
+                case COUNTER -> gauges.put(stat.key(), () -> get(stat));
+                case TIMER -> {
+                    gauges.put(stat.key() + ".count", () -> get(stat));
+                    gauges.put(stat.key() + ".p50", () -> quantile(stat, 0.5));
+                    gauges.put(stat.key() + ".p99", () -> quantile(stat, 0.99));
+                }
+            }
+        }
+        return gauges;
     }
 
     void increment(IoStat counter) {

@@ -158,7 +158,7 @@ public final class UploadCommitter {
         try {
             ObjectDetails details = tasks.store().details(target.uri());
             ObjectInfo info = details.info();
-            String marker = details.attributes().metadata().getOrDefault(Upload.MARKER, "");
+            String marker = details.marker().orElse("");
             // It may be longer: see UploadOutcome.
             return info.length() >= length && marker.equals(target.marker())
                     ? Optional.of(new CommittedObject(info.uri(), info.length(), info.etag(), true))

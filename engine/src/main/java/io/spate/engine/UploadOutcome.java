@@ -23,7 +23,7 @@ final class UploadOutcome {
      * and then somebody comes back to what was persisted first.
      */
     static boolean isOf(Upload upload, ObjectDetails found) {
-        Optional<String> marker = marker(found);
+        Optional<String> marker = found.marker();
         long length = found.info().length();
         if (marker.isPresent() && !upload.marker().isEmpty()) {
             return marker.get().equals(upload.marker()) && length >= upload.length();
@@ -38,18 +38,13 @@ final class UploadOutcome {
      * @param etag as the store gave it when the upload was complete; empty if it gave none
      */
     static Optional<String> contradiction(Upload upload, String etag, ObjectDetails found) {
-        boolean own = marker(found)
+        boolean own = found.marker()
                 .map(marker -> marker.equals(upload.marker()))
-                .orElseGet(() ->
-                        etag.isEmpty() || etag.equalsIgnoreCase(found.info().etag()));
+                .orElseGet(() -> etag.isEmpty() || found.info().isSameEtag(etag));
         return !own || found.info().length() == upload.length()
                 ? Optional.empty()
                 : Optional.of("the object has " + found.info().length() + " bytes, but " + upload.length()
                         + " were uploaded: the store or something on the way to it changes what is written");
-    }
-
-    private static Optional<String> marker(ObjectDetails found) {
-        return Optional.ofNullable(found.attributes().metadata().get(Upload.MARKER));
     }
 
     /**
