@@ -44,6 +44,18 @@ public final class FaultyStore extends ForwardingStore {
         };
     }
 
+    /** A plan that loses the answers of requests that succeeded, for which the predicate holds. */
+    public static Plan losing(StoreException.Kind kind, Predicate<StoreRequest> when) {
+        return new Plan() {
+            @Override
+            public void after(StoreRequest request) throws StoreException {
+                if (when.test(request)) {
+                    throw new StoreException(kind, request, "planned loss of the answer");
+                }
+            }
+        };
+    }
+
     @Override
     void before(StoreRequest request) throws StoreException {
         plan.before(request);

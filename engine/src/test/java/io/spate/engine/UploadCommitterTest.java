@@ -3,7 +3,6 @@ package io.spate.engine;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -14,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import io.spate.engine.StoreException.Kind;
 
@@ -61,7 +59,12 @@ class UploadCommitterTest {
             value = Kind.class,
             names = {"UNAVAILABLE", "THROTTLED"})
     void commit_answerLost_isSettled(Kind kind) throws Exception {
-        try (WriterFixture fixture = new WriterFixture(Map.of(), losing(kind))) {
+        try (WriterFixture fixture = new WriterFixture(
+                Map.of(),
+                FaultyStore.losing(
+                        kind,
+                        request ->
+                                request.operation() == Operation.COMPLETE_UPLOAD && planned.getAndDecrement() > 0))) {
             Upload upload = upload(fixture);
             planned.set(1);
             assertThat(fixture.commit(upload).length()).isEqualTo(BYTES.length);
@@ -199,98 +202,10 @@ class UploadCommitterTest {
     }
 
     /** What the writer has sent since, a restart of it has not seen: two restores give the same object. */
-    @Test
-    void commitOfPersisted_twiceAndWhileTheOldWriterGoesOn_givesTheBytesOfThen() throws Exception {
-        byte[] bytes = ReaderFixture.random(3, 6 * PART);
-        int then = 2 * PART + 1000;
-        try (WriterFixture fixture = new WriterFixture(Map.of());
-                ObjectWriter writer = fixture.engine.writer(WriteTarget.of(URI))) {
-            writer.write(bytes, 0, then);
-            PersistedObject state = get(writer.persist());
-            writer.write(bytes, then, bytes.length - then);
-            get(writer.persist());
-
-            assertThat(commit(fixture, state).already()).isFalse();
-            assertThat(fixture.memory.bytes(URI)).isEqualTo(Arrays.copyOf(bytes, then));
-            assertThat(commit(fixture, state).already()).isTrue();
-            assertThat(fixture.memory.bytes(URI)).isEqualTo(Arrays.copyOf(bytes, then));
-        }
-    }
-
     /** Ceph refuses a completion that leaves out a part. */
-    @Test
-    void commitOfPersisted_storeThatWantsAllParts_saysWhatToDo() throws Exception {
-        FaultyStore.Plan plan =
-                FaultyStore.failing(Kind.INVALID, request -> request.operation() == Operation.COMPLETE_UPLOAD);
-        try (WriterFixture fixture = new WriterFixture(Map.of(), plan);
-                ObjectWriter writer = fixture.engine.writer(WriteTarget.of(URI))) {
-            writer.write(BYTES, 0, BYTES.length);
-            PersistedObject state = get(writer.persist());
-            writer.write(new byte[3 * PART], 0, 3 * PART);
-            get(writer.persist());
-            assertThat(WriterFixture.failure(fixture.engine.committer().commit(state, Precondition.NONE)))
-                    .isInstanceOfSatisfying(
-                            StoreException.class, e -> assertThat(e.kind()).isEqualTo(Kind.INVALID))
-                    .hasMessageContaining("'profile'")
-                    .hasMessageContaining(URI.toString());
-        }
-    }
-
     /** A part of the old writer arrives between the tail and the completion. */
-    @Test
-    void commitOfPersisted_tailReplacedInBetween_isSentAgain() throws Exception {
-        byte[] bytes = ReaderFixture.random(3, PART + 1000);
-        Runnable[] between = {() -> {}};
-        FaultyStore.Plan plan = new FaultyStore.Plan() {
-            @Override
-            public void before(StoreRequest request) {
-                if (request.operation() == Operation.COMPLETE_UPLOAD && planned.getAndDecrement() > 0) {
-                    between[0].run();
-                }
-            }
-        };
-        try (WriterFixture fixture = new WriterFixture(Map.of(), plan);
-                ObjectWriter writer = fixture.engine.writer(WriteTarget.of(URI))) {
-            writer.write(bytes, 0, bytes.length);
-            PersistedObject state = get(writer.persist());
-            between[0] = () -> sendPart(fixture, state.upload().orElseThrow(), 2);
-            planned.set(3);
-            assertThat(commit(fixture, state).already()).isFalse();
-            assertThat(fixture.memory.bytes(URI)).isEqualTo(bytes);
-        }
-    }
-
     /** AWS answers a HEAD of a key that does not exist so, if there is no right to list. */
-    @Test
-    void commitOfPersisted_headDenied_isPut() throws Exception {
-        FaultyStore.Plan plan = FaultyStore.failing(Kind.DENIED, request -> request.operation() == Operation.HEAD);
-        PersistedObject state =
-                new PersistedObject(URI, "marker-1", ObjectAttributes.NONE, Optional.empty(), new byte[] {1, 2});
-        try (WriterFixture fixture = new WriterFixture(Map.of(), plan)) {
-            assertThat(commit(fixture, state).length()).isEqualTo(2);
-            assertThat(fixture.memory.bytes(URI)).containsExactly(1, 2);
-        }
-    }
-
     /** Somebody comes back to what was persisted while the object was open, after it was committed with more. */
-    @ParameterizedTest
-    @ValueSource(ints = {10, 2 * PART + 10})
-    void commitOfPersisted_committedLaterWithMore_staysAsItIs(int then) throws Exception {
-        byte[] bytes = ReaderFixture.random(3, 4 * PART);
-        try (WriterFixture fixture = new WriterFixture(Map.of())) {
-            ObjectWriter writer = fixture.engine.writer(WriteTarget.of(URI));
-            writer.write(bytes, 0, then);
-            PersistedObject state = get(writer.persist());
-            writer.write(bytes, then, bytes.length - then);
-            fixture.commit(get(writer.finish()));
-
-            CommittedObject found = commit(fixture, state);
-            assertThat(found.already()).isTrue();
-            assertThat(found.length()).isEqualTo(bytes.length);
-            assertThat(fixture.memory.bytes(URI)).isEqualTo(bytes);
-        }
-    }
-
     /** A part was sent twice, and the store has another etag of it than the answer that came. */
     @Test
     void commit_partWithAnotherEtagOfTheSameLength_isCompleted() throws Exception {
@@ -299,39 +214,6 @@ class UploadCommitterTest {
             fixture.memory.uploadPart(upload, 1, WriteBody.of(Arrays.copyOf(BYTES, PART)));
             assertThat(fixture.commit(upload).already()).isFalse();
             assertThat(fixture.memory.bytes(URI)).isEqualTo(BYTES);
-        }
-    }
-
-    @Test
-    void commitOfPersisted_abortedUpload_isLost() throws Exception {
-        try (WriterFixture fixture = new WriterFixture(Map.of());
-                ObjectWriter writer = fixture.engine.writer(WriteTarget.of(URI))) {
-            writer.write(BYTES, 0, BYTES.length);
-            PersistedObject state = get(writer.persist());
-            Upload upload = state.upload().orElseThrow();
-            get(fixture.engine.committer().abort(upload));
-            assertThat(WriterFixture.failure(fixture.engine.committer().commit(state, Precondition.NONE)))
-                    .isInstanceOfSatisfying(
-                            StoreException.class, e -> assertThat(e.kind()).isEqualTo(Kind.LOST_UPLOAD))
-                    .hasMessageContaining(upload.uploadId())
-                    .hasMessageContaining(Integer.toString(BYTES.length));
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {0, 10})
-    void commitOfPersisted_withoutAnUpload_isPutOnce(int length) throws Exception {
-        byte[] tail = ReaderFixture.random(1, length);
-        ObjectAttributes attributes = ObjectAttributes.NONE.with(StoredHeader.CONTENT_TYPE, "text/csv");
-        PersistedObject state = new PersistedObject(URI, "marker-1", attributes, Optional.empty(), tail);
-        try (WriterFixture fixture = new WriterFixture(Map.of())) {
-            assertThat(commit(fixture, state).already()).isFalse();
-            assertThat(commit(fixture, state).already()).isTrue();
-            assertThat(fixture.memory.bytes(URI)).isEqualTo(tail);
-            ObjectAttributes stored = fixture.memory.details(URI).attributes();
-            assertThat(stored.metadata()).containsEntry(Upload.MARKER, "marker-1");
-            assertThat(stored.header(StoredHeader.CONTENT_TYPE)).contains("text/csv");
-            assertThat(fixture.operations()).containsExactly(Operation.HEAD, Operation.PUT, Operation.HEAD);
         }
     }
 
@@ -382,18 +264,6 @@ class UploadCommitterTest {
         }
     }
 
-    private static CommittedObject commit(WriterFixture fixture, PersistedObject state) throws Exception {
-        return get(fixture.engine.committer().commit(state, Precondition.NONE));
-    }
-
-    private static void sendPart(WriterFixture fixture, Upload upload, int number) {
-        try {
-            fixture.memory.uploadPart(upload, number, WriteBody.of(new byte[3 * PART]));
-        } catch (StoreException e) {
-            throw new AssertionError("cannot send a part", e);
-        }
-    }
-
     private static void assertLost(WriterFixture fixture, Upload upload) throws Exception {
         assertThat(WriterFixture.failure(fixture.engine.committer().commit(upload, Precondition.NONE)))
                 .isInstanceOfSatisfying(
@@ -440,16 +310,5 @@ class UploadCommitterTest {
 
     private FaultyStore.Plan failing(Operation operation, Kind kind) {
         return FaultyStore.failing(kind, request -> request.operation() == operation && planned.getAndDecrement() > 0);
-    }
-
-    private FaultyStore.Plan losing(Kind kind) {
-        return new FaultyStore.Plan() {
-            @Override
-            public void after(StoreRequest request) throws StoreException {
-                if (request.operation() == Operation.COMPLETE_UPLOAD && planned.getAndDecrement() > 0) {
-                    throw new StoreException(kind, request, "planned loss of the answer");
-                }
-            }
-        };
     }
 }
