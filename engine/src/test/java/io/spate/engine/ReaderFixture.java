@@ -59,6 +59,10 @@ final class ReaderFixture implements AutoCloseable {
 
     /** Waits until I/O threads have let go of the last block, as they do soon after a reader was closed. */
     void awaitNoMemoryInUse() {
+        awaitNoMemoryInUse(engine);
+    }
+
+    static void awaitNoMemoryInUse(Engine engine) {
         long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
         while (engine.transferMemory() > 0 && System.nanoTime() < until) {
             Thread.onSpinWait();

@@ -10,8 +10,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 /**
  * An engine that writes to a store in memory through counted and perhaps faulty requests. Parts begin at 100 KiB, the
  * smallest that the store takes.
@@ -75,11 +73,7 @@ final class WriterFixture implements AutoCloseable {
 
     /** Waits until I/O threads have let go of the last block. */
     void awaitNoMemoryInUse() {
-        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-        while (engine.transferMemory() > 0 && System.nanoTime() < until) {
-            Thread.onSpinWait();
-        }
-        assertThat(engine.transferMemory()).isZero();
+        ReaderFixture.awaitNoMemoryInUse(engine);
     }
 
     @Override
