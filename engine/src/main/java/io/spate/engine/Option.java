@@ -323,6 +323,12 @@ public final class Option<T> {
         this.sentence = requireNonNull(sentence, "sentence is null");
     }
 
+    /** An option that only one host has, such as one of the Hadoop file system: not among {@link #ALL}. */
+    public static <T> Option<T> ofHost(
+            String key, OptionType<T> type, T defaultValue, String defaultText, String sentence) {
+        return new Option<>(key, type, () -> defaultValue, defaultText, sentence);
+    }
+
     public String key() {
         return key;
     }
@@ -366,7 +372,7 @@ public final class Option<T> {
      * @param writtenKey as the user wrote it: this key, or the one of a bucket
      * @throws IllegalArgumentException naming the option, the value and what was expected
      */
-    T parse(String writtenKey, String text) {
+    public T parse(String writtenKey, String text) {
         try {
             return type.parser().apply(text);
         } catch (IllegalArgumentException e) {

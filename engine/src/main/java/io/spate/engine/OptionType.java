@@ -22,7 +22,7 @@ import static java.util.Objects.requireNonNull;
  * @param name as the documentation shows it, such as {@code size}
  * @param parser fails with an {@link IllegalArgumentException} that says what was expected
  */
-record OptionType<T>(String name, Function<String, T> parser) {
+public record OptionType<T>(String name, Function<String, T> parser) {
     private static final Pattern NUMBER_AND_UNIT = Pattern.compile("(\\d{1,18})\\s*([a-zA-Z]*)");
     private static final Pattern ENDPOINT =
             Pattern.compile("(https?://(?:[\\w.-]+|\\[[0-9a-fA-F:.]+])(?::\\d{1,5})?)/?");
@@ -47,13 +47,13 @@ record OptionType<T>(String name, Function<String, T> parser) {
     private static final Map<String, Long> MILLISECOND_UNITS = Map.of(
             "ms", 1L, "s", 1_000L, "sec", 1_000L, "min", 60_000L, "m", 60_000L, "h", 3_600_000L, "d", 86_400_000L);
 
-    OptionType {
+    public OptionType {
         requireNonNull(name, "name is null");
         requireNonNull(parser, "parser is null");
     }
 
     /** Some text, or none. */
-    static OptionType<Optional<String>> text() {
+    public static OptionType<Optional<String>> text() {
         return new OptionType<>("text", text -> {
             if (text.isBlank()) {
                 throw new IllegalArgumentException("expected some text");
@@ -63,7 +63,7 @@ record OptionType<T>(String name, Function<String, T> parser) {
     }
 
     /** The address of an endpoint: http or https, a host, perhaps a port, and nothing else. */
-    static OptionType<Optional<URI>> endpoint() {
+    public static OptionType<Optional<URI>> endpoint() {
         return new OptionType<>("URL", text -> {
             Matcher matcher = ENDPOINT.matcher(text.strip());
             if (!matcher.matches()) {
@@ -80,14 +80,15 @@ record OptionType<T>(String name, Function<String, T> parser) {
     }
 
     /** Bytes: {@code 8388608}, {@code 8 MiB}, {@code 8mb}, {@code 8m}; every unit is a power of 1024. */
-    static OptionType<Long> size(long least, long most) {
+    public static OptionType<Long> size(long least, long most) {
         return new OptionType<>("size", text -> {
             long bytes = scaled(text, SIZE_UNITS, "a size such as 8 MiB, 8mb, 8m or 8388608");
             return within(bytes, least, most, Option::formatSize);
         });
     }
 
-    static OptionType<Integer> count(int least, int most) {
+    /** A whole number within a range, ends included. */
+    public static OptionType<Integer> count(int least, int most) {
         return new OptionType<>("count", text -> {
             String expected = "a whole number from " + least + " to " + most;
             if (!text.strip().matches("\\d{1,9}")) {
@@ -101,14 +102,16 @@ record OptionType<T>(String name, Function<String, T> parser) {
         });
     }
 
-    static OptionType<Duration> duration(Duration least, Duration most) {
+    /** Milliseconds: {@code 500 ms}, {@code 30 s}, {@code 3 min}; within a range, ends included. */
+    public static OptionType<Duration> duration(Duration least, Duration most) {
         return new OptionType<>("duration", text -> {
             long millis = scaled(text, MILLISECOND_UNITS, "a duration such as 500 ms, 30 s or 3 min");
             return Duration.ofMillis(within(millis, least.toMillis(), most.toMillis(), OptionType::formatMillis));
         });
     }
 
-    static OptionType<Boolean> flag() {
+    /** True or false. */
+    public static OptionType<Boolean> flag() {
         return new OptionType<>("true | false", text -> switch (text.strip().toLowerCase(Locale.ROOT)) {
             case "true" -> true;
             case "false" -> false;
@@ -117,7 +120,7 @@ record OptionType<T>(String name, Function<String, T> parser) {
     }
 
     /** Names and values: {@code name=value, name=value}. A value may contain '=', but no comma. */
-    static OptionType<Map<String, String>> pairs() {
+    public static OptionType<Map<String, String>> pairs() {
         return new OptionType<>("name=value, ...", text -> {
             Map<String, String> pairs = new TreeMap<>();
             for (String pair : text.split(",", -1)) {
@@ -145,7 +148,7 @@ record OptionType<T>(String name, Function<String, T> parser) {
     }
 
     /** One of the constants of an enum, in lower case. */
-    static <E extends Enum<E>> OptionType<E> choice(Class<E> type) {
+    public static <E extends Enum<E>> OptionType<E> choice(Class<E> type) {
         String names = Arrays.stream(type.getEnumConstants())
                 .map(constant -> constant.name().toLowerCase(Locale.ROOT))
                 .collect(Collectors.joining(" | "));

@@ -1,0 +1,67 @@
+package io.spate.hadoop;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+import io.spate.engine.MemoryStore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+@Timeout(60)
+final class SpateFileSystemTest {
+    private final MemoryStore store = FileSystemFixture.newStore();
+    private SpateFileSystem fileSystem;
+
+    @BeforeEach
+    void open() throws IOException {
+        fileSystem = FileSystemFixture.open(store);
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        fileSystem.close();
+    }
+
+    @Test
+    void open_fileThatWasWritten_readsWhatWasWritten() throws IOException {
+        FileSystemFixture.write(fileSystem, "/a/b", "hello");
+
+        assertThat(FileSystemFixture.text(store, "a/b")).isEqualTo("hello");
+        try (FSDataInputStream in = fileSystem.open(new Path("/a/b"))) {
+            assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8)).isEqualTo("hello");
+        }
+    }
+
+    @Test
+    void listStatus_directoryOfKeys_namesFilesAndDirectories() throws IOException {
+        FileSystemFixture.put(store, "d/file", "1");
+        FileSystemFixture.put(store, "d/sub/file", "2");
+        FileSystemFixture.put(store, "d/", "");
+
+        assertThat(Arrays.stream(fileSystem.listStatus(new Path("/d")))
+                        .map(status -> (status.isDirectory() ? "d " : "- ") + status.getPath()))
+                .containsExactly("- spate://bucket/d/file", "d spate://bucket/d/sub");
+        assertThat(fileSystem.getFileStatus(new Path("/d/sub")).isDirectory()).isTrue();
+    }
+
+    @Test
+    void delete_onlyFileOfDirectory_keepsTheDirectory() throws IOException {
+        FileSystemFixture.put(store, "d/file", "1");
+
+        assertThat(fileSystem.delete(new Path("/d/file"), false)).isTrue();
+
+        assertThat(fileSystem.getFileStatus(new Path("/d")).isDirectory()).isTrue();
+        assertThatThrownBy(() -> fileSystem.getFileStatus(new Path("/d/file")))
+                .isInstanceOf(FileNotFoundException.class);
+    }
+}
