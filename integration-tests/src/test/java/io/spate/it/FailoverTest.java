@@ -1,7 +1,6 @@
 package io.spate.it;
 
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.core.execution.JobClient;
@@ -81,7 +80,7 @@ final class FailoverTest {
 
     private void readWhileKilling(Exchange exchange) {
         assertThatCode(() -> killUntilItMayEnd(submit(exchange)))
-                .as("seed %d", seed)
+                .as(() -> "seed " + seed + ", so far " + ledger.faults(lineCount))
                 .doesNotThrowAnyException();
         assertThat(ledger.faults(lineCount)).as("seed %d", seed).isEmpty();
         assertThat(gate.restored()).as("restored checkpoints, seed %d", seed).hasSize(KILLS);
@@ -95,7 +94,7 @@ final class FailoverTest {
             assertThat(ledger.complaints()).as("after kill %d", i).isEmpty();
         }
         gate.allow(Long.MAX_VALUE / 2);
-        client.getJobExecutionResult().get(Gate.LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
+        job.awaitEnd(client.getJobExecutionResult(), Gate.LONGEST_WAIT_SECONDS);
     }
 
     private JobClient submit(Exchange exchange) throws Exception {

@@ -8,6 +8,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.HeartbeatManagerOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.runtime.minicluster.MiniCluster;
@@ -33,6 +34,8 @@ final class KillableCluster implements Closeable {
         configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(10));
         // The slots of a JobManager that was killed are free again after this time.
         configuration.set(TaskManagerOptions.SLOT_TIMEOUT, Duration.ofSeconds(2));
+        // A slot that the ResourceManager has lost track of meanwhile comes back with the next heartbeat.
+        configuration.set(HeartbeatManagerOptions.HEARTBEAT_INTERVAL, Duration.ofMillis(500));
         KillableCluster started =
                 new KillableCluster(new MiniClusterWithClientResource(new MiniClusterResourceConfiguration.Builder()
                         .setConfiguration(configuration)

@@ -3,7 +3,6 @@ package io.spate.it;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -108,7 +107,7 @@ final class SinkFailoverTest {
             assertThat(watch.faults()).as("after kill %d", i).isEmpty();
         }
         gate.allow(Long.MAX_VALUE / 2);
-        client.getJobExecutionResult().get(LONGEST_END_SECONDS, TimeUnit.SECONDS);
+        job.awaitEnd(client.getJobExecutionResult(), LONGEST_END_SECONDS);
     }
 
     private JobClient submit(Exchange exchange) throws Exception {

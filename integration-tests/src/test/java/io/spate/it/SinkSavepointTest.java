@@ -167,12 +167,15 @@ final class SinkSavepointTest {
     }
 
     private void runToTheEnd(int parallelism, String savepoint) throws Exception {
-        newGate().allow(FOREVER);
+        Gate gate = newGate();
+        gate.allow(FOREVER);
         StreamExecutionEnvironment environment = job(parallelism);
         Configuration configuration = new Configuration();
         configuration.set(StateRecoveryOptions.SAVEPOINT_PATH, savepoint);
         environment.configure(configuration);
-        end(environment.executeAsync("from the middle"));
+        JobClient client = environment.executeAsync("from the middle");
+        new RunningJob(cluster.miniCluster(), client.getJobID(), gate)
+                .awaitEnd(client.getJobExecutionResult(), LONGEST_END_SECONDS);
     }
 
     private static void end(JobClient client) throws Exception {
