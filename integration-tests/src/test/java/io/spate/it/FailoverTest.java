@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
  * things are killed in turn: a TaskManager with half of the readers; a task, by a record that fails; and the JobManager,
  * after which the enumerator comes back from its checkpoint.
  */
-@Timeout(120)
+@Timeout(240)
 final class FailoverTest {
     private static final int READERS = 4;
     private static final int TASK_MANAGERS = 2;
