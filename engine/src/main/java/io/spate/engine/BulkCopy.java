@@ -160,9 +160,8 @@ public final class BulkCopy {
         if (source.equals(to.uri())) {
             throw invalid(to.uri(), "source and target are the same object");
         }
-        if (to.precondition() == Precondition.IF_ABSENT) {
-            throw invalid(
-                    to.uri(), "a copy cannot be made only if there is nothing: check before, or copy to another key");
+        if (!to.precondition().equals(Precondition.NONE)) {
+            throw invalid(to.uri(), "a copy cannot be made on a precondition: check before, or copy to another key");
         }
         requireSameStore(source, to.uri());
     }
