@@ -47,7 +47,7 @@ final class Removal {
      * @throws PathIsNotEmptyDirectoryException for a directory with children, if not recursive
      */
     boolean delete(Path path, boolean recursive) throws IOException {
-        if (held.abort(path)) {
+        if (held.delete(path)) {
             return true;
         }
         if (lookup.file(path).isPresent()) {
