@@ -16,8 +16,10 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.PathIsNotDirectoryException;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.fs.impl.OpenFileParameters;
 import org.apache.hadoop.fs.permission.FsPermission;
@@ -43,6 +45,7 @@ public final class SpateFileSystem extends FileSystem {
     private Path workingDirectory;
     private Bucket bucket;
     private ExecutorService executor;
+    private int concurrency;
     private PathLookup lookup;
     private Listings listings;
     private Directories directories;
@@ -84,7 +87,7 @@ public final class SpateFileSystem extends FileSystem {
     }
 
     private void assemble(HadoopConfiguration options) {
-        int concurrency = options.get(FileSystemOptions.CONCURRENCY);
+        concurrency = options.get(FileSystemOptions.CONCURRENCY);
         boolean renameOnUpload = options.get(FileSystemOptions.RENAME_ON_UPLOAD);
         executor = OperationThreads.open(bucket.name(), concurrency);
         held = new HeldUploads(bucket.store());
@@ -218,6 +221,34 @@ public final class SpateFileSystem extends FileSystem {
         concatenation.concat(
                 qualified(target),
                 List.of(sources).stream().map(this::qualified).toList());
+    }
+
+    @Override
+    public SpateMultipartUploaderBuilder createMultipartUploader(Path base) {
+        return new SpateMultipartUploaderBuilder(
+                this, qualified(base), path -> new SpateMultipartUploader(bucket, lookup, directories, path));
+    }
+
+    @Override
+    public void copyFromLocalFile(boolean deleteSource, boolean overwrite, Path source, Path target)
+            throws IOException {
+        LocalFileSystem local = getLocal(getConf());
+        LocalUpload upload = new LocalUpload(bucket, lookup, directories, executor, concurrency, local);
+        statistics.incrementBytesWritten(upload.copy(local.makeQualified(source), qualified(target), overwrite));
+        if (deleteSource) {
+            local.delete(source, true);
+        }
+    }
+
+    @Override
+    public void copyFromLocalFile(boolean deleteSource, boolean overwrite, Path[] sources, Path target)
+            throws IOException {
+        if (sources.length > 1 && !getFileStatus(target).isDirectory()) {
+            throw new PathIsNotDirectoryException(target.toString());
+        }
+        for (Path source : sources) {
+            copyFromLocalFile(deleteSource, overwrite, source, target);
+        }
     }
 
     @Override
