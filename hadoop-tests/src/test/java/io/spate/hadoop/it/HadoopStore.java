@@ -6,6 +6,7 @@ import java.net.URI;
 import java.util.UUID;
 
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileSystem;
 
 import io.spate.embedded.EmbeddedStore;
@@ -47,6 +48,10 @@ final class HadoopStore {
     /** A file system of its own over a bucket, to be closed by the caller. */
     static FileSystem open(String bucket) throws IOException {
         return FileSystem.newInstance(uri(bucket), configuration());
+    }
+
+    static FileContext contractContext() throws IOException {
+        return FileContext.getFileContext(uri(CONTRACT_BUCKET), configuration());
     }
 
     private static EmbeddedStore start() {
