@@ -50,7 +50,7 @@ final class Removal {
         if (path.isRoot()) {
             return deleteRoot(path, recursive);
         }
-        if (held.abort(path)) {
+        if (held.delete(path)) {
             return true;
         }
         try {

@@ -89,6 +89,7 @@ public final class SpateFileSystem extends BucketFileSystem implements IOStatist
 
     private void assemble(HadoopConfiguration options) {
         concurrency = options.get(FileSystemOptions.CONCURRENCY);
+        boolean renameOnUpload = options.get(FileSystemOptions.RENAME_ON_UPLOAD);
         executor = OperationThreads.open(bucket.name(), concurrency);
         held = new HeldUploads(bucket.store());
         lookup = new PathLookup(
@@ -105,8 +106,8 @@ public final class SpateFileSystem extends BucketFileSystem implements IOStatist
         directories = new Directories(bucket, lookup);
         removal = new Removal(bucket, lookup, directories, held, executor, concurrency);
         renaming = new Renaming(bucket, lookup, directories, held, executor, concurrency);
-        concatenation = new Concatenation(bucket, lookup, removal, executor);
-        creation = new FileCreation(bucket, lookup, directories, held, options.get(FileSystemOptions.RENAME_ON_UPLOAD));
+        concatenation = new Concatenation(bucket, directories, held, renameOnUpload, executor, concurrency);
+        creation = new FileCreation(bucket, lookup, directories, held, renameOnUpload);
         opening = new FileOpening(
                 bucket,
                 lookup,
