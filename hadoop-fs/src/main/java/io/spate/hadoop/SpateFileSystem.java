@@ -36,11 +36,15 @@ import io.spate.engine.SpateOptions;
 public final class SpateFileSystem extends FileSystem {
     static final String SCHEME = "spate";
 
+    /** Threads that copy what vectored reads fetch to where their callers want it. */
+    private static final int RECEIVERS = 32;
+
     private final Function<SpateOptions, Engine> opener;
     private URI uri;
     private Path workingDirectory;
     private Bucket bucket;
     private ExecutorService executor;
+    private ExecutorService receivers;
     private PathLookup lookup;
     private Listings listings;
     private Directories directories;
@@ -84,6 +88,7 @@ public final class SpateFileSystem extends FileSystem {
     private void assemble(HadoopConfiguration options) {
         int concurrency = options.get(FileSystemOptions.CONCURRENCY);
         executor = OperationThreads.open(bucket.name(), concurrency);
+        receivers = OperationThreads.open(bucket.name() + "-read", RECEIVERS);
         held = new HeldUploads();
         lookup = new PathLookup(bucket);
         listings = new Listings(bucket, lookup);
@@ -96,7 +101,8 @@ public final class SpateFileSystem extends FileSystem {
                 bucket,
                 lookup,
                 options.get(FileSystemOptions.READ_POLICY),
-                options.get(FileSystemOptions.READ_MINIMUM));
+                options.get(FileSystemOptions.READ_MINIMUM),
+                receivers);
     }
 
     @Override
@@ -260,6 +266,7 @@ public final class SpateFileSystem extends FileSystem {
             held.close();
         } finally {
             executor.shutdown();
+            receivers.shutdown();
             bucket.engine().close();
         }
     }
