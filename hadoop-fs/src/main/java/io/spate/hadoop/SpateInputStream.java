@@ -282,12 +282,21 @@ final class SpateInputStream extends FSInputStream
 
     private int readSequence(ByteBuffer target) throws IOException {
         int wanted = (int) Math.min(target.remaining(), length - position);
-        reader.seek(position);
-        int count = reader.read(target);
-        while (count < wanted && wanted <= FILL_AT_MOST) {
-            count += reader.read(target);
+        boolean whole = false;
+        try {
+            reader.seek(position);
+            int count = reader.read(target);
+            while (count < wanted && wanted <= FILL_AT_MOST) {
+                count += reader.read(target);
+            }
+            whole = true;
+            return count;
+        } finally {
+            if (!whole) {
+                // What has failed is not tried again by itself: the next read starts over.
+                reader.release();
+            }
         }
-        return count;
     }
 
     /** Memory of the way of reading that is over. */
