@@ -118,7 +118,8 @@ public final class Engine implements Closeable {
 
     /** A reader whose use nobody announced: it starts with one range ahead and takes more as reading goes on. */
     public ObjectReader reader(ObjectInfo info) {
-        ReadAheads aheads = aheads(info, info.range(), info.range(), newWindow(info.uri().bucket()));
+        ReadAheads aheads =
+                aheads(info, info.range(), info.range(), newWindow(info.uri().bucket()));
         return new ObjectReader(aheads, aheads.from(0));
     }
 
@@ -170,8 +171,7 @@ public final class Engine implements Closeable {
     }
 
     private ReadAheads aheads(ObjectInfo info, ByteRange core, ByteRange touched, ReadWindow window) {
-        return new ReadAheads(
-                transfer(info.uri().bucket()), new ReadVersion(info), window, resources, core, touched);
+        return new ReadAheads(transfer(info.uri().bucket()), new ReadVersion(info), window, resources, core, touched);
     }
 
     private WriteSettings settings(String bucket) {

@@ -70,8 +70,7 @@ final class ObjectReaderPartsTest {
                 target.position(5);
                 reader.readFully(RANGE - 3, target);
                 assertThat(target.hasRemaining()).isFalse();
-                assertThat(target.flip().position(5))
-                        .isEqualTo(ByteBuffer.wrap(bytes, RANGE - 3, size - 5));
+                assertThat(target.flip().position(5)).isEqualTo(ByteBuffer.wrap(bytes, RANGE - 3, size - 5));
                 assertThat(reader.read(target.clear().limit(0))).isZero();
                 reader.seek(LENGTH);
                 assertThat(reader.read(target.clear())).isEqualTo(-1);
@@ -157,9 +156,8 @@ final class ObjectReaderPartsTest {
                 assertThat(reader.info().etag()).isEqualTo(first.etag());
                 fixture.memory.put(URI, random(2, LENGTH));
                 assertThatThrownBy(() -> reader.readFully(0, target, 0, 10))
-                        .isInstanceOfSatisfying(
-                                StoreException.class,
-                                failure -> assertThat(failure.kind()).isEqualTo(Kind.CHANGED));
+                        .isInstanceOfSatisfying(StoreException.class, failure -> assertThat(failure.kind())
+                                .isEqualTo(Kind.CHANGED));
             }
         }
     }
@@ -180,9 +178,8 @@ final class ObjectReaderPartsTest {
         });
 
         assertThatThrownBy(() -> version.open(overwritten, range))
-                .isInstanceOfSatisfying(
-                        StoreException.class,
-                        failure -> assertThat(failure.kind()).isEqualTo(Kind.CHANGED));
+                .isInstanceOfSatisfying(StoreException.class, failure -> assertThat(failure.kind())
+                        .isEqualTo(Kind.CHANGED));
     }
 
     private static List<ByteRange> ranges(ReaderFixture fixture) {

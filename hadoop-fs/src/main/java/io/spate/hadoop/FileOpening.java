@@ -61,9 +61,7 @@ final class FileOpening {
     FSDataInputStream open(Path path, OpenFileParameters parameters, FileSystem.Statistics statistics)
             throws IOException {
         AbstractFSBuilderImpl.rejectUnknownMandatoryKeys(
-                parameters.getMandatoryKeys(),
-                OpenFileOptions.FS_OPTION_OPENFILE_STANDARD_OPTIONS,
-                "to open " + path);
+                parameters.getMandatoryKeys(), OpenFileOptions.FS_OPTION_OPENFILE_STANDARD_OPTIONS, "to open " + path);
         FSBuilderSupport options = new FSBuilderSupport(parameters.getOptions());
         ObjectInfo info = info(path, parameters, options);
         String asked = parameters.getOptions().get(OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY, "");
@@ -116,11 +114,7 @@ final class FileOpening {
     }
 
     private FSDataInputStream stream(
-            Path path,
-            ObjectInfo info,
-            ReadPolicy as,
-            Optional<ByteRange> split,
-            FileSystem.Statistics statistics) {
+            Path path, ObjectInfo info, ReadPolicy as, Optional<ByteRange> split, FileSystem.Statistics statistics) {
         Engine engine = bucket.engine();
         ObjectReader reader =
                 switch (as) {

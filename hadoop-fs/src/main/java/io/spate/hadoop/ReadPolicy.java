@@ -18,6 +18,7 @@ enum ReadPolicy {
 
     private static final String DEFAULT = "default";
 
+    @SuppressWarnings("ImmutableEnumChecker") // a set of Set.of
     private final Set<String> names;
 
     ReadPolicy(String... names) {

@@ -195,7 +195,8 @@ final class SpateInputStream extends FSInputStream
         checkOpen();
         checkNotNegative(target);
         if (target > length) {
-            throw new EOFException("cannot seek to " + target + " in " + file.path() + ", which has " + length + " bytes");
+            throw new EOFException(
+                    "cannot seek to " + target + " in " + file.path() + ", which has " + length + " bytes");
         }
         countSeek(target - position);
         position = target;

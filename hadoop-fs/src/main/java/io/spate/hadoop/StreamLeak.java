@@ -20,7 +20,8 @@ final class StreamLeak implements Runnable {
     private final Path path;
     private final ObjectReader reader;
     private final BiConsumer<String, Throwable> report;
-    private final Throwable opened = new Throwable("opened here, by thread " + Thread.currentThread().getName());
+    private final Throwable opened =
+            new Throwable("opened here, by thread " + Thread.currentThread().getName());
     private volatile boolean closed;
 
     StreamLeak(Path path, ObjectReader reader, BiConsumer<String, Throwable> report) {
@@ -47,7 +48,8 @@ final class StreamLeak implements Runnable {
     public void run() {
         reader.close();
         if (!closed) {
-            report.accept("the stream of " + path + " was never closed: close it, its memory was held until now", opened);
+            report.accept(
+                    "the stream of " + path + " was never closed: close it, its memory was held until now", opened);
         }
     }
 }

@@ -80,8 +80,7 @@ final class VectoredReads {
         List<? extends FileRange> filled =
                 sorted.stream().filter(range -> range.getLength() > 0).toList();
         ReadWindow window = windows.get();
-        for (CombinedFileRange joined :
-                VectoredReadUtils.mergeSortedRanges(filled, 1, JOIN_GAP, JOINED_AT_MOST)) {
+        for (CombinedFileRange joined : VectoredReadUtils.mergeSortedRanges(filled, 1, JOIN_GAP, JOINED_AT_MOST)) {
             ByteRange range = new ByteRange(joined.getOffset(), joined.getOffset() + joined.getLength());
             start(new VectoredRun(
                     path, joined.getUnderlying(), reader.part(range, window), allocate, release, statistics));

@@ -74,7 +74,8 @@ final class FileOpeningTest {
             try (FSDataInputStream in = StreamFixture.open(builder)) {
                 assertThat(in.readAllBytes()).isEqualTo(bytes);
             }
-            assertThatThrownBy(() -> builder(fixture).must("fs.other.option", "1").build())
+            assertThatThrownBy(
+                            () -> builder(fixture).must("fs.other.option", "1").build())
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("fs.other.option");
         }
@@ -107,8 +108,7 @@ final class FileOpeningTest {
         try (StreamFixture fixture = new StreamFixture()) {
             byte[] bytes = fixture.put(1, 100);
             FileStatus foreign = new FileStatus(100, false, 1, 1, 1, new Path("gopher://elsewhere/x/file"));
-            try (FSDataInputStream in =
-                    StreamFixture.open(builder(fixture).withFileStatus(foreign))) {
+            try (FSDataInputStream in = StreamFixture.open(builder(fixture).withFileStatus(foreign))) {
                 assertThat(fixture.requests.requests()).isEmpty();
                 assertThat(in.readAllBytes()).isEqualTo(bytes);
             }
@@ -133,8 +133,7 @@ final class FileOpeningTest {
             fixture.put(1, 100);
             FileStatus status = fixture.fileSystem.getFileStatus(StreamFixture.FILE);
             fixture.put(2, 100);
-            try (FSDataInputStream in =
-                    StreamFixture.open(builder(fixture).withFileStatus(status))) {
+            try (FSDataInputStream in = StreamFixture.open(builder(fixture).withFileStatus(status))) {
                 assertThatThrownBy(in::read)
                         .isInstanceOfSatisfying(StoreException.class, failure -> assertThat(failure.kind())
                                 .isEqualTo(StoreException.Kind.CHANGED));

@@ -31,8 +31,18 @@ final class RandomOperationsTest {
 
     @ParameterizedTest(name = "{0}, seed {1}")
     @CsvSource({
-        "adaptive, 1", "adaptive, 2", "adaptive, 3", "sequential, 4", "sequential, 5", "whole-file, 6", "random, 7",
-        "random, 8", "parquet, 9", "adaptive, 10", "adaptive, 11", "sequential, 12"
+        "adaptive, 1",
+        "adaptive, 2",
+        "adaptive, 3",
+        "sequential, 4",
+        "sequential, 5",
+        "whole-file, 6",
+        "random, 7",
+        "random, 8",
+        "parquet, 9",
+        "adaptive, 10",
+        "adaptive, 11",
+        "sequential, 12"
     })
     void randomOperations_onAGoodStore_giveWhatAnArrayGives(String policy, long seed) throws Exception {
         check(policy, seed, OPERATIONS, new FaultyStore.Plan() {});

@@ -39,7 +39,8 @@ final class ReadRequestsTest {
 
     @Test
     void read_randomPolicySequentially_costsOneGetAMinimum() throws Exception {
-        try (StreamFixture fixture = new StreamFixture(Map.of("read.random-minimum", "100k"), new FaultyStore.Plan() {})) {
+        try (StreamFixture fixture =
+                new StreamFixture(Map.of("read.random-minimum", "100k"), new FaultyStore.Plan() {})) {
             byte[] bytes = fixture.put(1, 1000 << 10);
             try (FSDataInputStream in = fixture.open("random", bytes.length)) {
                 byte[] piece = new byte[10 << 10];
@@ -192,8 +193,7 @@ final class ReadRequestsTest {
                 in.readFully(half);
                 assertThat(half).isEqualTo(Arrays.copyOfRange(bytes, half.length, bytes.length));
             }
-            assertThat(fixture.ranges())
-                    .containsExactly(new ByteRange(0, 1 << 20), new ByteRange(512 << 10, 1 << 20));
+            assertThat(fixture.ranges()).containsExactly(new ByteRange(0, 1 << 20), new ByteRange(512 << 10, 1 << 20));
         }
     }
 
@@ -273,13 +273,15 @@ final class ReadRequestsTest {
                 for (int i = 0; i < ranges.size(); i++) {
                     assertThat(answers.get(i))
                             .isEqualTo(Arrays.copyOfRange(
-                                    bytes,
-                                    (int) ranges.get(i).start(),
-                                    (int) ranges.get(i).end()));
+                                    bytes, (int) ranges.get(i).start(), (int)
+                                            ranges.get(i).end()));
                 }
             }
             assertThat(fixture.ranges())
-                    .containsExactlyInAnyOrder(new ByteRange(0, 300), new ByteRange(300 + VectoredReads.JOIN_GAP, 70_000), new ByteRange(1_000_000, 1_000_100));
+                    .containsExactlyInAnyOrder(
+                            new ByteRange(0, 300),
+                            new ByteRange(300 + VectoredReads.JOIN_GAP, 70_000),
+                            new ByteRange(1_000_000, 1_000_100));
         }
     }
 

@@ -285,7 +285,8 @@ final class SpateInputStreamTest {
     @Test
     void read_failedRead_leavesThePositionAndWorksAgain() throws Exception {
         boolean[] fails = {true};
-        FaultyStore.Plan plan = FaultyStore.failing(StoreException.Kind.DENIED, request -> request.range().isPresent() && fails[0]);
+        FaultyStore.Plan plan = FaultyStore.failing(
+                StoreException.Kind.DENIED, request -> request.range().isPresent() && fails[0]);
         try (StreamFixture faulty = new StreamFixture(Map.of(), plan)) {
             byte[] content = faulty.put(1, LENGTH);
             try (FSDataInputStream in = faulty.open("adaptive", LENGTH)) {

@@ -76,7 +76,8 @@ final class StreamFixture implements AutoCloseable {
 
     /** Opens the file with its length, so without a request. */
     FSDataInputStream open(String policy, long length) throws Exception {
-        return open(fileSystem.openFile(FILE)
+        return open(fileSystem
+                .openFile(FILE)
                 .opt(OpenFileOptions.FS_OPTION_OPENFILE_READ_POLICY, policy)
                 .optLong(OpenFileOptions.FS_OPTION_OPENFILE_LENGTH, length));
     }

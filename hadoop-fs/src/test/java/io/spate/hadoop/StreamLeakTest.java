@@ -75,8 +75,8 @@ final class StreamLeakTest {
     }
 
     private static ObjectReader readerInUse(StreamFixture fixture) throws Exception {
-        ObjectInfo info = fixture.memory.put(
-                new ObjectUri(FileSystemFixture.BUCKET, "d/file"), StreamFixture.random(1, 300_000));
+        ObjectInfo info =
+                fixture.memory.put(new ObjectUri(FileSystemFixture.BUCKET, "d/file"), StreamFixture.random(1, 300_000));
         ObjectReader reader = fixture.engine().reader(info);
         assertThat(reader.read(new byte[1], 0, 1)).isEqualTo(1);
         return reader;

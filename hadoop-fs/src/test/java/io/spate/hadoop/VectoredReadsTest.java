@@ -39,8 +39,8 @@ final class VectoredReadsTest {
         try (StreamFixture fixture = new StreamFixture()) {
             byte[] bytes = fixture.put(1, LENGTH);
             try (FSDataInputStream in = fixture.open("vector", LENGTH)) {
-                List<FileRange> ranges =
-                        List.of(range(900_000, 100_000), range(0, 10), range(10, 20), range(500, 200_000), range(40, 0));
+                List<FileRange> ranges = List.of(
+                        range(900_000, 100_000), range(0, 10), range(10, 20), range(500, 200_000), range(40, 0));
                 in.readVectored(ranges, direct ? ByteBuffer::allocateDirect : ByteBuffer::allocate);
                 for (FileRange range : ranges) {
                     assertThat(StreamFixture.bytes(range.getData().get(10, TimeUnit.SECONDS)))
@@ -84,19 +84,24 @@ final class VectoredReadsTest {
 
     @Test
     void readVectored_storeThatFails_failsTheFuturesAndReleasesTheBuffers() throws Exception {
-        FaultyStore.Plan plan = FaultyStore.failing(
-                Kind.DENIED, request -> request.range().filter(range -> range.start() >= 500_000).isPresent());
+        FaultyStore.Plan plan = FaultyStore.failing(Kind.DENIED, request -> request.range()
+                .filter(range -> range.start() >= 500_000)
+                .isPresent());
         try (StreamFixture fixture = new StreamFixture(Map.of(), plan)) {
             fixture.put(1, LENGTH);
             Queue<ByteBuffer> released = new ConcurrentLinkedQueue<>();
             AtomicInteger allocated = new AtomicInteger();
             try (FSDataInputStream in = fixture.open("vector", LENGTH)) {
                 List<FileRange> ranges = List.of(range(0, 1000), range(600_000, 1000), range(601_000, 1000));
-                in.readVectored(ranges, size -> {
-                    allocated.incrementAndGet();
-                    return ByteBuffer.allocate(size);
-                }, released::add);
-                assertThat(ranges.get(0).getData().get(10, TimeUnit.SECONDS).remaining()).isEqualTo(1000);
+                in.readVectored(
+                        ranges,
+                        size -> {
+                            allocated.incrementAndGet();
+                            return ByteBuffer.allocate(size);
+                        },
+                        released::add);
+                assertThat(ranges.get(0).getData().get(10, TimeUnit.SECONDS).remaining())
+                        .isEqualTo(1000);
                 for (FileRange failed : ranges.subList(1, 3)) {
                     assertThatThrownBy(() -> failed.getData().get(10, TimeUnit.SECONDS))
                             .hasCauseInstanceOf(java.nio.file.AccessDeniedException.class);
