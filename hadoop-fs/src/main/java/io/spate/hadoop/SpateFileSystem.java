@@ -40,9 +40,13 @@ import io.spate.engine.SpateOptions;
  * docs/hadoop.md} for what holds where an object store differs from HDFS. Options are {@code fs.spate.*}. Thread-safe.
  */
 public final class SpateFileSystem extends BucketFileSystem implements IOStatisticsSource {
+    /** Threads that copy what vectored reads fetch to where their callers want it. */
+    private static final int RECEIVERS = 32;
+
     private final Function<SpateOptions, Engine> opener;
     private Bucket bucket;
     private ExecutorService executor;
+    private ExecutorService receivers;
     private PathLookup lookup;
     private Listings listings;
     private Globbing globbing;
@@ -91,6 +95,7 @@ public final class SpateFileSystem extends BucketFileSystem implements IOStatist
         concurrency = options.get(FileSystemOptions.CONCURRENCY);
         boolean renameOnUpload = options.get(FileSystemOptions.RENAME_ON_UPLOAD);
         executor = OperationThreads.open(bucket.name(), concurrency);
+        receivers = OperationThreads.open(bucket.name() + "-read", RECEIVERS);
         held = new HeldUploads(bucket.store());
         lookup = new PathLookup(
                 bucket,
@@ -112,7 +117,8 @@ public final class SpateFileSystem extends BucketFileSystem implements IOStatist
                 bucket,
                 lookup,
                 options.get(FileSystemOptions.READ_POLICY),
-                options.get(FileSystemOptions.READ_MINIMUM));
+                options.get(FileSystemOptions.READ_MINIMUM),
+                receivers);
     }
 
     @Override
@@ -318,6 +324,7 @@ public final class SpateFileSystem extends BucketFileSystem implements IOStatist
             held.close();
         } finally {
             executor.shutdown();
+            receivers.shutdown();
             bucket.engine().close();
         }
     }
