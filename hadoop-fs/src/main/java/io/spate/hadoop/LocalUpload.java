@@ -133,16 +133,16 @@ final class LocalUpload {
             for (int count = in.read(piece); count >= 0; count = in.read(piece)) {
                 writer.write(piece, 0, count);
             }
-            new PublishedFile(file.target(), SILENT).accept(writer);
+            new PublishedFile(file.target(), lookup, SILENT).accept(writer);
         } catch (IOException | RuntimeException e) {
             giveUp(file.target(), writer, e);
             throw e;
         }
     }
 
-    private static void giveUp(Path target, ObjectWriter writer, Exception reason) {
+    private void giveUp(Path target, ObjectWriter writer, Exception reason) {
         try {
-            new PublishedFile(target, SILENT).giveUp(writer);
+            new PublishedFile(target, lookup, SILENT).giveUp(writer);
         } catch (IOException e) {
             reason.addSuppressed(e);
         }

@@ -106,7 +106,7 @@ final class Renaming {
                     + " to false to rename temporary files to other names");
         }
         held.complete(file);
-        move(lookup.status(file.target()), destination.get());
+        move(lookup.file(file.target()).orElseThrow(() -> PathLookup.missing(file.target())), destination.get());
         return true;
     }
 
