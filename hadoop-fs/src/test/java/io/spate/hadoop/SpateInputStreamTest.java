@@ -132,6 +132,7 @@ final class SpateInputStreamTest {
             assertThat(in.read(0, target, 0, 0)).isZero();
             assertThatThrownBy(() -> in.read(-1, target, 0, 1)).isInstanceOf(EOFException.class);
             assertThatThrownBy(() -> in.readFully(LENGTH - 10, target)).isInstanceOf(EOFException.class);
+            in.readFully(LENGTH + 10, target, 0, 0);
             assertThatThrownBy(() -> in.readFully(0, target, 200, 57)).isInstanceOf(IndexOutOfBoundsException.class);
             assertThat(in.getPos()).isEqualTo(40_000);
             assertThat(in.read()).isEqualTo(bytes[40_000] & 0xff);
