@@ -1,6 +1,9 @@
 package io.spate.engine;
 
 import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -118,7 +121,8 @@ public final class Engine implements Closeable {
 
     /** A reader whose use nobody announced: it starts with one range ahead and takes more as reading goes on. */
     public ObjectReader reader(ObjectInfo info) {
-        ReadAheads aheads = aheads(info, newWindow(info.uri().bucket()));
+        ReadAheads aheads =
+                aheads(info, info.range(), info.range(), newWindow(info.uri().bucket()));
         return new ObjectReader(aheads, aheads.from(0));
     }
 
@@ -131,8 +135,8 @@ public final class Engine implements Closeable {
      * @param touched the core and a little around it, within the object
      */
     public ObjectReader reader(ObjectInfo info, ByteRange core, ByteRange touched, ReadWindow window) {
-        ReadAheads aheads = aheads(info, window);
-        return new ObjectReader(aheads, aheads.announced(core, touched));
+        ReadAheads aheads = aheads(info, core, touched, window);
+        return new ObjectReader(aheads, aheads.announced());
     }
 
     /** A writer of an object whose user has no memory to give, see {@link MemoryRelief}. */
@@ -148,6 +152,19 @@ public final class Engine implements Closeable {
     public ObjectWriter writer(WriteTarget target, MemoryRelief relief) throws StoreException {
         WriteSettings settings = settings(target.uri().bucket());
         return new ObjectWriter(target, settings, tasks, committer, relief);
+    }
+
+    /**
+     * Sends one part of an upload that its user keeps the parts of. Returns when the stream was read, which waits for
+     * memory where that is used up; the part is held in memory until the store has it.
+     *
+     * @param number from 1
+     * @param length bytes to read, from 0 to the largest part of the store
+     * @throws IOException if the stream fails, or ends before
+     */
+    public CompletableFuture<Part> uploadPart(Upload upload, int number, InputStream source, long length)
+            throws IOException {
+        return new StreamedPart(tasks).send(upload, number, source, length);
     }
 
     /** What commits and aborts uploads. */
@@ -169,8 +186,8 @@ public final class Engine implements Closeable {
         }
     }
 
-    private ReadAheads aheads(ObjectInfo info, ReadWindow window) {
-        return new ReadAheads(transfer(info.uri().bucket()), info, window, resources);
+    private ReadAheads aheads(ObjectInfo info, ByteRange core, ByteRange touched, ReadWindow window) {
+        return new ReadAheads(transfer(info.uri().bucket()), new ReadVersion(info), window, resources, core, touched);
     }
 
     private WriteSettings settings(String bucket) {

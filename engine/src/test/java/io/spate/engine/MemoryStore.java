@@ -95,7 +95,8 @@ public final class MemoryStore implements ObjectStore {
             throw new StoreException(
                     Kind.INVALID, asked, "the range is not within " + stored.bytes().length + " bytes");
         }
-        return new MemoryBody(Arrays.copyOfRange(stored.bytes(), (int) range.start(), (int) range.end()));
+        return new MemoryBody(
+                Arrays.copyOfRange(stored.bytes(), (int) range.start(), (int) range.end()), stored.etag());
     }
 
     @Override
@@ -190,10 +191,19 @@ public final class MemoryStore implements ObjectStore {
         NavigableMap<String, Stored> bucket = bucket(request);
         Stored stored = stored(bytes, attributes);
         String key = request.uri().key();
-        if (precondition == Precondition.NONE) {
-            bucket.put(key, stored);
-        } else if (bucket.putIfAbsent(key, stored) != null) {
-            throw new StoreException(Kind.EXISTS, request, "there is an object already");
+        switch (precondition.kind()) {
+            case ANY -> bucket.put(key, stored);
+            case ABSENT -> {
+                if (bucket.putIfAbsent(key, stored) != null) {
+                    throw new StoreException(Kind.EXISTS, request, "there is an object already");
+                }
+            }
+            case VERSION -> {
+                Stored present = find(request);
+                if (!present.etag().equals(precondition.etag()) || !bucket.replace(key, present, stored)) {
+                    throw new StoreException(Kind.CHANGED, request, "it is not etag " + precondition.etag());
+                }
+            }
         }
         return stored.etag();
     }
@@ -242,10 +252,12 @@ public final class MemoryStore implements ObjectStore {
 
     private static final class MemoryBody implements RangeBody {
         private final byte[] bytes;
+        private final String etag;
         private int position;
 
-        MemoryBody(byte[] bytes) {
+        MemoryBody(byte[] bytes, String etag) {
             this.bytes = bytes;
+            this.etag = etag;
         }
 
         @Override
@@ -257,6 +269,11 @@ public final class MemoryStore implements ObjectStore {
             System.arraycopy(bytes, position, target, offset, count);
             position += count;
             return count;
+        }
+
+        @Override
+        public String etag() {
+            return etag;
         }
 
         @Override

@@ -67,6 +67,7 @@ class S3GetTest extends ScriptedStoreTest {
             answerRange(server);
             try (RangeBody body = store.get(INFO, RANGE)) {
                 assertThat(body.read(new byte[4], 0, 4)).isEqualTo(4);
+                assertThat(body.etag()).isEqualTo(INFO.etag());
             }
         }
 
@@ -152,7 +153,7 @@ class S3GetTest extends ScriptedStoreTest {
 
     @Test
     void read_streamEndsQuietly_isAnEndOfFileFailure() {
-        S3RangeBody body = new S3RangeBody(AbortableInputStream.create(new ByteArrayInputStream(new byte[3])), 4);
+        S3RangeBody body = new S3RangeBody(AbortableInputStream.create(new ByteArrayInputStream(new byte[3])), 4, "");
 
         assertThatThrownBy(() -> readAll(body))
                 .isInstanceOf(EOFException.class)
