@@ -83,6 +83,36 @@ public final class BulkCopy {
         }
     }
 
+    /**
+     * Copies one version of an object to be in its place: with all that the source has, its tags and its marker too, so that
+     * it still tells which upload it came of. Costs one request if the store gives the copy the etag of its source; else two,
+     * since then its size is looked at, unless {@code write.verify-size} is off. What is larger than the store copies by one
+     * request is copied as any other.
+     *
+     * @throws StoreException as for any other copy; which version of the source was copied is not found out where the store
+     *     does not see to it
+     */
+    public CommittedObject copyAsIs(ObjectInfo source, ObjectUri target) throws IOException {
+        WriteTarget to = WriteTarget.of(target);
+        if (!isOneRequest(source, target)) {
+            return copy(source, to);
+        }
+        try {
+            requireTarget(source.uri(), to);
+            String etag = store.copy(source, target, Optional.empty());
+            boolean looked = etag.isEmpty() || !source.isSameEtag(etag);
+            boolean verified = looked && options.forBucket(target.bucket()).get(Option.VERIFY_SIZE);
+            return new CommittedObject(target, source.length(), verified ? verify(source, to, etag) : etag, false);
+        } catch (StoreException e) {
+            throw named(e, source.uri(), target);
+        }
+    }
+
+    /** Whether the store copies an object of this length by one request, on the thread of the caller. */
+    public boolean isOneRequest(ObjectInfo source, ObjectUri target) {
+        return source.length() <= profileOfBucket.apply(target.bucket()).maximumPart();
+    }
+
     /** Fails with {@code CHANGED} if an object is not the version that is wanted. */
     static void requireVersion(ObjectInfo wanted, ObjectInfo present) throws StoreException {
         boolean sameEtag = wanted.etag().isEmpty() || present.etag().isEmpty() || wanted.isSameEtag(present.etag());
@@ -104,7 +134,7 @@ public final class BulkCopy {
 
     private String send(ObjectDetails source, WriteTarget target) throws IOException {
         StoreProfile profile = profileOfBucket.apply(target.uri().bucket());
-        if (source.info().length() <= profile.maximumPart()) {
+        if (isOneRequest(source.info(), target.uri())) {
             String etag = store.copy(source.info(), target.uri(), Optional.of(attributes(source, target)));
             requireCopyOf(source.info(), etag);
             return etag;
@@ -160,9 +190,8 @@ public final class BulkCopy {
         if (source.equals(to.uri())) {
             throw invalid(to.uri(), "source and target are the same object");
         }
-        if (to.precondition() == Precondition.IF_ABSENT) {
-            throw invalid(
-                    to.uri(), "a copy cannot be made only if there is nothing: check before, or copy to another key");
+        if (!to.precondition().equals(Precondition.NONE)) {
+            throw invalid(to.uri(), "a copy cannot be made on a precondition: check before, or copy to another key");
         }
         requireSameStore(source, to.uri());
     }

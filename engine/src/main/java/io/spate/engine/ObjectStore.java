@@ -38,7 +38,7 @@ public interface ObjectStore extends Closeable {
      * Writes an object in one request.
      *
      * @return its etag, empty if the store gives none
-     * @throws StoreException {@code EXISTS} where the precondition does not hold
+     * @throws StoreException {@code EXISTS}, or {@code CHANGED} where it names a version, if the precondition does not hold
      */
     String put(ObjectUri uri, WriteBody body, ObjectAttributes attributes, Precondition precondition)
             throws StoreException;

@@ -19,6 +19,7 @@ import static java.util.Objects.requireNonNull;
  *     be parts that nobody knows of
  * @param conditionalPut whether {@link Precondition#IF_ABSENT} is kept by a single request that writes
  * @param conditionalComplete whether it is kept when an upload is completed
+ * @param conditionalReplace whether {@link Precondition#ifEtag} is kept by both
  * @param checksums whether the store checks a CRC32C that comes with a part
  */
 public record StoreProfile(
@@ -30,6 +31,7 @@ public record StoreProfile(
         boolean partialCompletion,
         boolean conditionalPut,
         boolean conditionalComplete,
+        boolean conditionalReplace,
         boolean checksums) {
     private static final long KIB = 1L << 10;
     private static final long MIB = 1L << 20;
@@ -38,25 +40,25 @@ public record StoreProfile(
 
     /** The most cautious one: what every store known takes. */
     private static final StoreProfile GENERIC =
-            new StoreProfile(5 * MIB, 5 * GIB, 10_000, 5 * TIB, false, false, false, false, false);
+            new StoreProfile(5 * MIB, 5 * GIB, 10_000, 5 * TIB, false, false, false, false, false, false);
 
     private static final StoreProfile AWS =
-            new StoreProfile(5 * MIB, 5 * GIB, 10_000, 5 * TIB, false, true, true, true, true);
+            new StoreProfile(5 * MIB, 5 * GIB, 10_000, 5 * TIB, false, true, true, true, true, true);
 
     /**
      * Its limits are in the documentation of UploadPart and CompleteMultipartUpload of Alibaba OSS. That it completes an
      * upload without some of its parts is not measured: the recoverable writer of Flink's file system for OSS relies on it.
      */
     private static final StoreProfile OSS =
-            new StoreProfile(100 * KIB, 5 * GIB, 10_000, 48 * TIB + 850 * GIB, false, true, false, false, false);
+            new StoreProfile(100 * KIB, 5 * GIB, 10_000, 48 * TIB + 850 * GIB, false, true, false, false, false, false);
 
     /** As measured of Ceph RGW 16, and of no other release: it refuses a completion that leaves out a part. */
     private static final StoreProfile CEPH =
-            new StoreProfile(5 * MIB, 5 * GIB, 10_000, 5 * TIB, false, false, true, false, false);
+            new StoreProfile(5 * MIB, 5 * GIB, 10_000, 5 * TIB, false, false, true, false, false, false);
 
     /** As measured of Ozone 2.2. */
     private static final StoreProfile OZONE =
-            new StoreProfile(5 * MIB, 5 * GIB, 10_000, 5 * TIB, false, true, true, true, false);
+            new StoreProfile(5 * MIB, 5 * GIB, 10_000, 5 * TIB, false, true, true, true, false, false);
 
     public StoreProfile {
         if (minimumPart < 1 || maximumPart < minimumPart || maximumParts < 2 || maximumObject < maximumPart) {
@@ -89,7 +91,26 @@ public record StoreProfile(
                 named.partialCompletion,
                 named.conditionalPut,
                 named.conditionalComplete,
+                named.conditionalReplace,
                 checksums);
+    }
+
+    /** Whether a precondition is kept by a single request that writes an object. */
+    public boolean putsIf(Precondition precondition) {
+        return keeps(precondition, conditionalPut);
+    }
+
+    /** Whether a precondition is kept when an upload is completed. */
+    public boolean completesIf(Precondition precondition) {
+        return keeps(precondition, conditionalComplete);
+    }
+
+    private boolean keeps(Precondition precondition, boolean ifAbsent) {
+        return switch (precondition.kind()) {
+            case ANY -> true;
+            case ABSENT -> ifAbsent;
+            case VERSION -> conditionalReplace;
+        };
     }
 
     /** How many parts a writer may send. One is left for the tail of a {@link PersistedObject}. */

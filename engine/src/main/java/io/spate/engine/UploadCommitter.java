@@ -31,7 +31,7 @@ public final class UploadCommitter {
      * Completes an upload.
      *
      * @return fails with a {@link StoreException}: {@code LOST_UPLOAD} if the store has neither the upload nor its
-     *     outcome, {@code EXISTS} if the precondition does not hold, {@code INVALID} if the object has another size; or
+     *     outcome, {@code EXISTS} or {@code CHANGED} if the precondition does not hold, {@code INVALID} if the object has another size; or
      *     with an {@link java.io.IOException} if the engine is closed
      */
     public CompletableFuture<CommittedObject> commit(Upload upload, Precondition precondition) {
@@ -69,12 +69,13 @@ public final class UploadCommitter {
                 .thenAccept(aborted -> {});
     }
 
-    /** Commits what nobody else knows of: the upload is aborted if there is an object already. */
+    /** Commits what nobody else knows of: the upload is aborted if its precondition does not hold. */
     CompletableFuture<CommittedObject> commitOrAbort(Upload upload, Precondition precondition) {
-        return commit(upload, precondition)
-                .exceptionallyCompose(e -> (exists(e) ? abort(upload) : CompletableFuture.<Void>completedFuture(null))
-                        .handle((aborted, ignored) -> e)
-                        .thenCompose(CompletableFuture::failedFuture));
+        return commit(upload, precondition).exceptionallyCompose(e -> (isRefused(e, precondition)
+                        ? abort(upload)
+                        : CompletableFuture.<Void>completedFuture(null))
+                .handle((aborted, ignored) -> e)
+                .thenCompose(CompletableFuture::failedFuture));
     }
 
     /**
@@ -140,7 +141,7 @@ public final class UploadCommitter {
     }
 
     private CommittedObject settlePut(WriteTarget target, long length, StoreException failure) throws StoreException {
-        if (failure.kind() != Kind.EXISTS) {
+        if (!isRefused(failure, target.precondition())) {
             throw failure;
         }
         try {
@@ -171,9 +172,17 @@ public final class UploadCommitter {
         }
     }
 
-    private static boolean exists(Throwable e) {
+    private static boolean isRefused(Throwable e, Precondition precondition) {
         Throwable cause = e instanceof CompletionException ? e.getCause() : e;
-        return cause instanceof StoreException failure && failure.kind() == Kind.EXISTS;
+        return cause instanceof StoreException failure && isRefused(failure, precondition);
+    }
+
+    private static boolean isRefused(StoreException failure, Precondition precondition) {
+        return switch (failure.kind()) {
+            case EXISTS -> true;
+            case CHANGED, NOT_FOUND -> precondition.kind() == Precondition.Kind.VERSION;
+            case DENIED, THROTTLED, UNAVAILABLE, UNREACHABLE, INVALID, LOST_UPLOAD -> false;
+        };
     }
 
     private static StoreException unverifiable(StoreException denied) {

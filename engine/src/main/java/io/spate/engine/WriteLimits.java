@@ -18,7 +18,7 @@ record WriteLimits(WriteTarget target, StoreProfile profile) {
                     "it is to have " + target.length().getAsLong() + " bytes, and the store allows "
                             + profile.maximumObject());
         }
-        if (target.precondition() == Precondition.IF_ABSENT && !profile.conditionalPut()) {
+        if (!profile.putsIf(target.precondition())) {
             throw refusal(Operation.PUT, unconditional());
         }
     }
@@ -42,7 +42,7 @@ record WriteLimits(WriteTarget target, StoreProfile profile) {
                             + profile.maximumParts() + " parts: begin another object earlier, or raise the options '"
                             + Option.PART_SIZE + "' and '" + Option.MEMORY + "'");
         }
-        if (target.precondition() == Precondition.IF_ABSENT && !profile.conditionalComplete()) {
+        if (!profile.completesIf(target.precondition())) {
             throw refusal(Operation.COMPLETE_UPLOAD, unconditional());
         }
     }
@@ -52,7 +52,7 @@ record WriteLimits(WriteTarget target, StoreProfile profile) {
     }
 
     private static String unconditional() {
-        return "this kind of store does not tell whether there is an object already, as it should for an object of this"
-                + " size; option '" + Option.PROFILE + "' says which kind it is";
+        return "this kind of store does not tell whether there is an object already, or which version, as it should for"
+                + " an object of this size; option '" + Option.PROFILE + "' says which kind it is";
     }
 }

@@ -55,7 +55,8 @@ public record WriteTarget(
         return with(Precondition.IF_ABSENT);
     }
 
-    WriteTarget with(Precondition other) {
+    /** This, if the precondition holds when the object appears. */
+    public WriteTarget with(Precondition other) {
         return new WriteTarget(uri, attributes, marker, length, other);
     }
 

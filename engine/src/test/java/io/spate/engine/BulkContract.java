@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 public abstract class BulkContract {
     private static final long LARGEST = 6 << 20;
     private static final StoreProfile PROFILE =
-            new StoreProfile(5 << 20, LARGEST, 100, 1L << 40, true, true, false, false, false);
+            new StoreProfile(5 << 20, LARGEST, 100, 1L << 40, true, true, false, false, false, false);
 
     private final ExecutorService threads = Executors.newFixedThreadPool(4);
 

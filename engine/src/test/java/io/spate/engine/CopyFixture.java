@@ -20,7 +20,7 @@ abstract class CopyFixture {
     static final int PARTS = 5;
     static final int CONCURRENCY = 3;
     static final StoreProfile PROFILE =
-            new StoreProfile(100 << 10, LARGEST, 100, 100 << 20, true, true, false, false, false);
+            new StoreProfile(100 << 10, LARGEST, 100, 100 << 20, true, true, false, false, false, false);
     static final ObjectUri SOURCE = ObjectUri.parse("spate://b/from");
     static final ObjectUri TARGET = ObjectUri.parse("spate://b/to");
     static final ObjectAttributes ATTRIBUTES = ObjectAttributes.NONE

@@ -80,6 +80,6 @@ class CopyPlanTest {
     }
 
     private static StoreProfile profile(long minimum, long maximum, int parts, long object) {
-        return new StoreProfile(minimum, maximum, parts, object, false, true, false, false, false);
+        return new StoreProfile(minimum, maximum, parts, object, false, true, false, false, false, false);
     }
 }

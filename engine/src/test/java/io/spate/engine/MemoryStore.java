@@ -190,10 +190,19 @@ public final class MemoryStore implements ObjectStore {
         NavigableMap<String, Stored> bucket = bucket(request);
         Stored stored = stored(bytes, attributes);
         String key = request.uri().key();
-        if (precondition == Precondition.NONE) {
-            bucket.put(key, stored);
-        } else if (bucket.putIfAbsent(key, stored) != null) {
-            throw new StoreException(Kind.EXISTS, request, "there is an object already");
+        switch (precondition.kind()) {
+            case ANY -> bucket.put(key, stored);
+            case ABSENT -> {
+                if (bucket.putIfAbsent(key, stored) != null) {
+                    throw new StoreException(Kind.EXISTS, request, "there is an object already");
+                }
+            }
+            case VERSION -> {
+                Stored present = find(request);
+                if (!present.etag().equals(precondition.etag()) || !bucket.replace(key, present, stored)) {
+                    throw new StoreException(Kind.CHANGED, request, "it is not etag " + precondition.etag());
+                }
+            }
         }
         return stored.etag();
     }

@@ -68,6 +68,30 @@ public abstract class ObjectWritingContract {
     }
 
     @Test
+    void put_if_etag_is_kept() throws IOException {
+        ObjectUri uri = new ObjectUri(newBucket(), "object");
+        String first = store().put(uri, WriteBody.of(new byte[] {1}), ObjectAttributes.NONE, Precondition.NONE);
+        Precondition ifFirst = Precondition.ifEtag(first);
+        store().put(uri, WriteBody.of(new byte[] {2}), ObjectAttributes.NONE, ifFirst);
+        assertFails(
+                Kind.CHANGED, uri, () -> store().put(uri, WriteBody.of(new byte[3]), ObjectAttributes.NONE, ifFirst));
+        assertHolds(uri, new byte[] {2});
+    }
+
+    @Test
+    void complete_if_etag_is_kept() throws IOException {
+        Upload upload = newUpload(ObjectAttributes.NONE);
+        Part part = store().uploadPart(upload, 1, WriteBody.of(new byte[] {7}));
+        String present =
+                store().put(upload.uri(), WriteBody.of(new byte[] {1}), ObjectAttributes.NONE, Precondition.NONE);
+        assertFails(Kind.CHANGED, upload.uri(), () -> store().complete(
+                        upload.with(part), Precondition.ifEtag("0123456789abcdef0123456789abcdef")));
+        assertHolds(upload.uri(), new byte[] {1});
+        store().complete(upload.with(part), Precondition.ifEtag(present));
+        assertHolds(upload.uri(), new byte[] {7});
+    }
+
+    @Test
     void put_into_no_bucket_is_not_found() {
         ObjectUri uri = new ObjectUri("spate-no-such-bucket", "object");
         assertFails(Kind.NOT_FOUND, uri, () -> store().put(

@@ -195,7 +195,8 @@ class PartCopyTest extends CopyFixture {
     @Test
     void copy_tooLarge_isRefusedBeforeAnUploadIsBegun() throws Exception {
         ObjectInfo source = source(LARGEST * PARTS);
-        StoreProfile small = new StoreProfile(1, LARGEST, PARTS - 1, LARGEST * 10, false, true, false, false, false);
+        StoreProfile small =
+                new StoreProfile(1, LARGEST, PARTS - 1, LARGEST * 10, false, true, false, false, false, false);
         CountingStore store = new CountingStore(memory);
 
         assertThat(failure(new BulkCopy(store, SpateOptions.defaults(), bucket -> small, threads), source))

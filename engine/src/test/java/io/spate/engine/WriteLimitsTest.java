@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @Timeout(60)
 class WriteLimitsTest {
     private static final StoreProfile FIVE_PARTS =
-            new StoreProfile(PART, 10 * PART, 5, 100 * PART, false, true, true, true, false);
+            new StoreProfile(PART, 10 * PART, 5, 100 * PART, false, true, true, true, false, false);
 
     private final WriterFixture fixture = new WriterFixture(Map.of());
     private final IoStats stats = new IoStats();
@@ -55,7 +55,7 @@ class WriteLimitsTest {
 
     @Test
     void write_beyondTheLargestObject_failsBeforeItTakesAnything() throws Exception {
-        StoreProfile small = new StoreProfile(PART, 5 * PART, 100, 10 * PART, false, true, true, true, false);
+        StoreProfile small = new StoreProfile(PART, 5 * PART, 100, 10 * PART, false, true, true, true, false, false);
         try (ObjectWriter writer = writer(small)) {
             writer.write(new byte[10 * PART], 0, 10 * PART);
             assertThatThrownBy(() -> writer.write(new byte[1], 0, 1))

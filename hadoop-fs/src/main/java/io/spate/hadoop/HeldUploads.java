@@ -1,26 +1,119 @@
 package io.spate.hadoop;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 import org.apache.hadoop.fs.Path;
 
+import io.spate.engine.ObjectStore;
+
 /**
- * The files of this file system that were written under a temporary name and are held as uploads for the names they will be
- * renamed to. Thread-safe.
+ * The files that were written under a temporary name and are held as uploads for the names they will be renamed to. All
+ * file systems of this process with equal options know them, since not every program renames with the instance that it wrote
+ * with; but the one that began a file aborts it when it is closed. Thread-safe.
  */
 final class HeldUploads implements AutoCloseable {
-    /** The status of what is written, or held, under a temporary name. */
+    /** @param store one for all engines of equal options, and compared by identity */
+    private record Key(ObjectStore store, Path temporary) {}
+
+    private static final Map<Key, HeldFile> ALL = new ConcurrentHashMap<>();
+
+    private final ObjectStore store;
+    private final Set<HeldFile> own = ConcurrentHashMap.newKeySet();
+
+    HeldUploads(ObjectStore store) {
+        this.store = store;
+    }
+
+    /** Takes a file in that is being written; one that was written under the same name before is aborted. */
+    void add(HeldFile file) throws IOException {
+        ALL.values().removeIf(held -> !held.isThere());
+        own.removeIf(held -> !held.isThere());
+        own.add(file);
+        HeldFile previousOrNull = ALL.put(key(file.temporary()), file);
+        if (previousOrNull != null) {
+            previousOrNull.abort();
+        }
+    }
+
+    /** What is written, or held, under a temporary name. */
+    Optional<HeldFile> find(Path temporary) {
+        return ALL.isEmpty()
+                ? Optional.empty()
+                : Optional.ofNullable(ALL.get(key(temporary))).filter(HeldFile::isThere);
+    }
+
+    /** Its status. */
     Optional<SpateFileStatus> status(Path temporary) {
-        return Optional.empty();
+        return find(temporary).map(HeldFile::status);
+    }
+
+    /** Completes a file under the name that it is held for. */
+    void complete(HeldFile file) throws IOException {
+        try {
+            file.complete();
+        } finally {
+            if (!file.isThere()) {
+                forget(file);
+            }
+        }
     }
 
     /** Aborts what is held under a temporary name. False if there is nothing. */
     boolean abort(Path temporary) throws IOException {
-        return false;
+        Optional<HeldFile> file = find(temporary);
+        return file.isPresent() && abort(file.get());
     }
 
-    /** Aborts all. */
+    /** @throws FileNotFoundException if there is no object yet that could be read */
+    void requireNotHeld(Path path) throws FileNotFoundException {
+        if (find(path).isPresent()) {
+            throw new FileNotFoundException("cannot read " + path + ": it is an upload that is held open until it is"
+                    + " renamed; set " + HadoopConfiguration.PREFIX + FileSystemOptions.RENAME_ON_UPLOAD.key()
+                    + " to false to have a temporary file that can be read");
+        }
+    }
+
+    /** Aborts all that this file system began. */
     @Override
-    public void close() throws IOException {}
+    public void close() throws IOException {
+        IOException failure = null;
+        for (HeldFile file : own) {
+            try {
+                abort(file);
+            } catch (IOException e) {
+                if (failure == null) {
+                    failure = new IOException(
+                            "cannot abort what is held at " + file.temporary() + ": " + e.getMessage(), e);
+                } else {
+                    failure.addSuppressed(e);
+                }
+            }
+        }
+        own.clear();
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private boolean abort(HeldFile file) throws IOException {
+        try {
+            return file.abort();
+        } finally {
+            forget(file);
+        }
+    }
+
+    private void forget(HeldFile file) {
+        ALL.remove(key(file.temporary()), file);
+        own.remove(file);
+    }
+
+    private Key key(Path temporary) {
+        return new Key(store, temporary);
+    }
 }

@@ -18,9 +18,11 @@ import io.spate.engine.StoreException.Kind;
  */
 final class PathLookup {
     private final Bucket bucket;
+    private final HeldUploads held;
 
-    PathLookup(Bucket bucket) {
+    PathLookup(Bucket bucket, HeldUploads held) {
         this.bucket = bucket;
+        this.held = held;
     }
 
     /** @throws FileNotFoundException if there is nothing */
@@ -36,10 +38,14 @@ final class PathLookup {
         return file.isPresent() || !isDirectory(path) ? file : Optional.of(bucket.directoryStatus(path));
     }
 
-    /** The file at a path; one HEAD. */
+    /** The file at a path, be it held open under a temporary name; else one HEAD. */
     Optional<SpateFileStatus> file(Path path) throws IOException {
         if (path.isRoot()) {
             return Optional.empty();
+        }
+        Optional<SpateFileStatus> temporary = held.status(path);
+        if (temporary.isPresent()) {
+            return temporary;
         }
         try {
             ObjectInfo info = bucket.store().head(bucket.file(path));

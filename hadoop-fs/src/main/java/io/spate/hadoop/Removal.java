@@ -21,13 +21,21 @@ final class Removal {
     private final Bucket bucket;
     private final PathLookup lookup;
     private final Directories directories;
+    private final HeldUploads held;
     private final Executor executor;
     private final int concurrency;
 
-    Removal(Bucket bucket, PathLookup lookup, Directories directories, Executor executor, int concurrency) {
+    Removal(
+            Bucket bucket,
+            PathLookup lookup,
+            Directories directories,
+            HeldUploads held,
+            Executor executor,
+            int concurrency) {
         this.bucket = bucket;
         this.lookup = lookup;
         this.directories = directories;
+        this.held = held;
         this.executor = executor;
         this.concurrency = concurrency;
     }
@@ -39,6 +47,9 @@ final class Removal {
      * @throws PathIsNotEmptyDirectoryException for a directory with children, if not recursive
      */
     boolean delete(Path path, boolean recursive) throws IOException {
+        if (held.abort(path)) {
+            return true;
+        }
         if (lookup.file(path).isPresent()) {
             deleteFile(path);
         } else if (path.isRoot() || !lookup.isDirectory(path)) {

@@ -1,20 +1,23 @@
 package io.spate.hadoop;
 
 import java.io.IOException;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 
 import org.apache.hadoop.fs.Path;
+
+import io.spate.engine.BulkCopy;
+import io.spate.engine.ObjectUri;
+import io.spate.engine.StoreException;
 
 /**
  * Renames files and trees: an upload that is held open for the target is completed; all else is copied within the store,
  * several objects at a time, verified, and only then deleted. A failure says what has been moved.
  */
-@SuppressWarnings({"UnusedVariable", "DoNotCallSuggester"})
 final class Renaming {
     private final Bucket bucket;
     private final PathLookup lookup;
     private final Directories directories;
-    private final Removal removal;
     private final HeldUploads held;
     private final Executor executor;
     private final int concurrency;
@@ -23,21 +26,115 @@ final class Renaming {
             Bucket bucket,
             PathLookup lookup,
             Directories directories,
-            Removal removal,
             HeldUploads held,
             Executor executor,
             int concurrency) {
         this.bucket = bucket;
         this.lookup = lookup;
         this.directories = directories;
-        this.removal = removal;
         this.held = held;
         this.executor = executor;
         this.concurrency = concurrency;
     }
 
-    /** As {@code FileSystem.rename(source, target)} is specified. False where it says so. */
+    /**
+     * As HDFS does: into a directory that is there, and below its new name else. False, and nothing changes, if there is no
+     * source, if there is a file at the target or anything where it would be in a directory, if the target is within the source
+     * or not in a directory, and for the root.
+     */
     boolean rename(Path source, Path target) throws IOException {
-        throw new UnsupportedOperationException();
+        if (source.isRoot()) {
+            return false;
+        }
+        Optional<HeldFile> file = held.find(source);
+        if (file.isPresent()) {
+            return renameHeld(file.get(), target);
+        }
+        Optional<SpateFileStatus> found = lookup.find(source);
+        if (found.isEmpty()) {
+            return false;
+        }
+        Optional<Path> destination = destination(source, target);
+        if (destination.isEmpty()) {
+            return false;
+        }
+        if (destination.get().equals(source)) {
+            return found.get().isFile();
+        }
+        move(found.get(), destination.get());
+        return true;
+    }
+
+    /** The name that the source gets; empty if there is none that it may get. */
+    private Optional<Path> destination(Path source, Path target) throws IOException {
+        if (target.equals(source)) {
+            return Optional.of(source);
+        }
+        if (KeyCodec.prefix(target).startsWith(KeyCodec.prefix(source))) {
+            return Optional.empty();
+        }
+        Optional<SpateFileStatus> there = lookup.find(target);
+        if (there.isEmpty()) {
+            boolean parent = target.getParent().equals(source.getParent()) || lookup.isDirectory(target.getParent());
+            return parent ? Optional.of(target) : Optional.empty();
+        }
+        if (there.get().isFile()) {
+            return Optional.empty();
+        }
+        Path child = new Path(target, source.getName());
+        boolean free = child.equals(source) || lookup.find(child).isEmpty();
+        return free ? Optional.of(child) : Optional.empty();
+    }
+
+    private boolean renameHeld(HeldFile file, Path target) throws IOException {
+        if (target.equals(file.target()) && lookup.find(target).isEmpty()) {
+            held.complete(file);
+            return true;
+        }
+        Optional<Path> destination = destination(file.temporary(), target);
+        if (destination.isEmpty() || destination.get().equals(file.temporary())) {
+            return destination.isPresent();
+        }
+        if (destination.get().equals(file.target())) {
+            held.complete(file);
+            return true;
+        }
+        if (lookup.find(file.target()).isPresent()) {
+            throw new IOException("cannot rename " + file.temporary() + " to " + destination.get()
+                    + ": it is an upload that is held open for " + file.target() + ", and that is there by now; nothing"
+                    + " has changed. Set " + HadoopConfiguration.PREFIX + FileSystemOptions.RENAME_ON_UPLOAD.key()
+                    + " to false to rename temporary files to other names");
+        }
+        held.complete(file);
+        move(lookup.status(file.target()), destination.get());
+        return true;
+    }
+
+    private void move(SpateFileStatus found, Path destination) throws IOException {
+        Path source = found.getPath();
+        if (found.isDirectory()) {
+            new TreeMove(bucket, executor, concurrency, source, destination).run();
+        } else {
+            moveFile(found, destination);
+        }
+        directories.keep(source.getParent());
+    }
+
+    private void moveFile(SpateFileStatus found, Path destination) throws IOException {
+        Path source = found.getPath();
+        ObjectUri object = bucket.file(source);
+        try {
+            new BulkCopy(bucket.engine(), executor).copyAsIs(found.info(object), bucket.file(destination));
+        } catch (StoreException e) {
+            throw Failures.at(source, e);
+        }
+        try {
+            bucket.store().delete(object);
+        } catch (StoreException e) {
+            throw new IOException(
+                    "renaming " + source + " to " + destination + " has copied it, but could not delete the source: "
+                            + e.getMessage(),
+                    e);
+        }
     }
 }

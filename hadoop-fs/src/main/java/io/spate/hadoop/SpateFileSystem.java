@@ -2,6 +2,7 @@ package io.spate.hadoop;
 
 import java.io.IOException;
 import java.net.URI;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -10,6 +11,7 @@ import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.ContentSummary;
+import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -84,12 +86,12 @@ public final class SpateFileSystem extends FileSystem {
     private void assemble(HadoopConfiguration options) {
         int concurrency = options.get(FileSystemOptions.CONCURRENCY);
         executor = OperationThreads.open(bucket.name(), concurrency);
-        held = new HeldUploads();
-        lookup = new PathLookup(bucket);
+        held = new HeldUploads(bucket.store());
+        lookup = new PathLookup(bucket, held);
         listings = new Listings(bucket, lookup);
         directories = new Directories(bucket, lookup);
-        removal = new Removal(bucket, lookup, directories, executor, concurrency);
-        renaming = new Renaming(bucket, lookup, directories, removal, held, executor, concurrency);
+        removal = new Removal(bucket, lookup, directories, held, executor, concurrency);
+        renaming = new Renaming(bucket, lookup, directories, held, executor, concurrency);
         concatenation = new Concatenation(bucket, lookup, removal, executor);
         creation = new FileCreation(bucket, lookup, directories, held, options.get(FileSystemOptions.RENAME_ON_UPLOAD));
         opening = new FileOpening(
@@ -138,7 +140,9 @@ public final class SpateFileSystem extends FileSystem {
 
     @Override
     public FSDataInputStream open(Path path, int bufferSize) throws IOException {
-        return opening.open(qualified(path), statistics);
+        Path file = qualified(path);
+        held.requireNotHeld(file);
+        return opening.open(file, statistics);
     }
 
     @Override
@@ -147,6 +151,7 @@ public final class SpateFileSystem extends FileSystem {
         Path file = qualified(path);
         CompletableFuture<FSDataInputStream> opened = new CompletableFuture<>();
         try {
+            held.requireNotHeld(file);
             opened.complete(opening.open(file, parameters, statistics));
         } catch (IOException e) {
             opened.completeExceptionally(e);
@@ -164,15 +169,40 @@ public final class SpateFileSystem extends FileSystem {
             long blockSize,
             Progressable progress)
             throws IOException {
+        return create(path, overwrite, true, progress);
+    }
+
+    @Override
+    @SuppressWarnings("deprecation") // what callers still use
+    public FSDataOutputStream createNonRecursive(
+            Path path,
+            FsPermission permission,
+            EnumSet<CreateFlag> flags,
+            int bufferSize,
+            short replication,
+            long blockSize,
+            Progressable progress)
+            throws IOException {
+        return flags.contains(CreateFlag.APPEND)
+                ? append(path, bufferSize, progress)
+                : create(path, flags.contains(CreateFlag.OVERWRITE), false, progress);
+    }
+
+    private FSDataOutputStream create(Path path, boolean overwrite, boolean recursive, Progressable progressOrNull)
+            throws IOException {
+        Progressable progress = progressOrNull == null ? () -> {} : progressOrNull;
         return creation.create(
                 new FileCreation.Request(
-                        qualified(path),
-                        overwrite,
-                        true,
-                        ObjectAttributes.NONE,
-                        Precondition.NONE,
-                        progress == null ? () -> {} : progress),
+                        qualified(path), overwrite, recursive, ObjectAttributes.NONE, Precondition.NONE, progress),
                 statistics);
+    }
+
+    /** A builder of a file that overwrites, and wants its directory to exist unless it is told otherwise. */
+    @Override
+    public CreateFileBuilder createFile(Path path) {
+        return new CreateFileBuilder(this, qualified(path), request -> creation.create(request, statistics))
+                .create()
+                .overwrite(true);
     }
 
     /** @throws UnsupportedOperationException always: objects cannot grow */

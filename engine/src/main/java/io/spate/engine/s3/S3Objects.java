@@ -67,14 +67,14 @@ final class S3Objects {
                 .bucket(uri.bucket())
                 .key(uri.key())
                 .overrideConfiguration(connection.with(headers, body.length()));
-        if (precondition == Precondition.IF_ABSENT) {
-            put.ifNoneMatch("*");
-        }
+        WriteCondition condition = new WriteCondition(precondition);
+        condition.ifNoneMatch().ifPresent(put::ifNoneMatch);
+        condition.ifMatch().ifPresent(put::ifMatch);
         if (connection.sendsChecksums()) {
             put.checksumCRC32C(S3Bodies.crc32c(body));
         }
-        PutObjectResponse response =
-                connection.callPatiently(request, client -> client.putObject(put.build(), S3Bodies.of(body)));
+        PutObjectResponse response = condition.checked(
+                () -> connection.callPatiently(request, client -> client.putObject(put.build(), S3Bodies.of(body))));
         return Etags.unquoted(response.eTag());
     }
 

@@ -121,11 +121,11 @@ final class S3Uploads {
                 .uploadId(upload.uploadId())
                 .multipartUpload(named -> named.parts(parts))
                 .overrideConfiguration(S3Connection.with(connection.headers().ofKey()));
-        if (precondition == Precondition.IF_ABSENT) {
-            complete.ifNoneMatch("*");
-        }
-        CompleteMultipartUploadResponse response =
-                connection.callPatiently(request, client -> client.completeMultipartUpload(complete.build()));
+        WriteCondition condition = new WriteCondition(precondition);
+        condition.ifNoneMatch().ifPresent(complete::ifNoneMatch);
+        condition.ifMatch().ifPresent(complete::ifMatch);
+        CompleteMultipartUploadResponse response = condition.checked(
+                () -> connection.callPatiently(request, client -> client.completeMultipartUpload(complete.build())));
         if (response.eTag() == null && response.key() == null && response.location() == null) {
             throw new StoreException(
                     Kind.UNAVAILABLE, request, "the answer is empty: whether the upload is complete is not known");

@@ -72,6 +72,19 @@ class S3PutTest extends ScriptedStoreTest {
     }
 
     @Test
+    void put_ifEtag_asksForItAndTellsAnotherVersion() {
+        server.answer("412 Precondition Failed", error("PreconditionFailed"));
+
+        StoreException failure = catchThrowableOfType(
+                StoreException.class,
+                () -> store.put(KEY, body("x"), ObjectAttributes.NONE, Precondition.ifEtag("AbC")));
+
+        assertThat(failure.kind()).isEqualTo(Kind.CHANGED);
+        assertThat(failure).hasMessageContaining("not the version with etag AbC");
+        assertThat(server.onlyRequest().header("If-Match")).contains("\"AbC\"");
+    }
+
+    @Test
     void put_checksumsWanted_sendsThatOfTheBody() throws Exception {
         server.answer("200 OK", "", "ETag: \"a\"");
         try (S3Store checking = S3Answers.store(options().with("write.checksum", "crc32c"))) {

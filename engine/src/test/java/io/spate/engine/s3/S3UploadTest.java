@@ -321,6 +321,15 @@ class S3UploadTest extends ScriptedStoreTest {
     }
 
     @Test
+    void complete_ifEtag_asksForItAndTellsAnotherVersion() {
+        server.answer("200 OK", error("PreconditionFailed"));
+
+        assertThat(failure(Kind.CHANGED, () -> store.complete(UPLOAD, Precondition.ifEtag("AbC"))))
+                .hasMessageContaining("not the version with etag AbC");
+        assertThat(server.onlyRequest().header("If-Match")).contains("\"AbC\"");
+    }
+
+    @Test
     void complete_connectionLost_canBeTriedAgain() {
         server.hangUp().answerAndClose("200 OK", "<CompleteMultipart", "Content-Length: 500");
 

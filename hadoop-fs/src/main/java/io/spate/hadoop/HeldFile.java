@@ -1,0 +1,133 @@
+package io.spate.hadoop;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.Optional;
+
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.util.Progressable;
+
+import io.spate.engine.ObjectInfo;
+import io.spate.engine.ObjectWriter;
+import io.spate.engine.Precondition;
+import io.spate.engine.Upload;
+
+/**
+ * A file that is written under a temporary name and is an upload for the name that it will be renamed to. What is less than
+ * a part has no upload, and waits in memory to be one PUT. Thread-safe.
+ *
+ * <pre>
+ *   WRITING ──close──► HELD ──complete──► GONE
+ *      └─────────abort───┴──────────────────▲
+ * </pre>
+ */
+final class HeldFile implements SpateOutputStream.Destination {
+    private enum State {
+        WRITING,
+        HELD,
+        GONE
+    }
+
+    private static final Progressable SILENT = () -> {};
+
+    private final Bucket bucket;
+    private final Path temporary;
+    private final Path target;
+    private final ObjectWriter writer;
+    private final Progressable progress;
+    private final Instant created = Instant.now();
+    private volatile State state = State.WRITING;
+    private volatile long length;
+    private Optional<Upload> upload = Optional.empty();
+
+    HeldFile(Bucket bucket, Path temporary, Path target, ObjectWriter writer, Progressable progress) {
+        this.bucket = bucket;
+        this.temporary = temporary;
+        this.target = target;
+        this.writer = writer;
+        this.progress = progress;
+    }
+
+    Path temporary() {
+        return temporary;
+    }
+
+    /** What it will be. */
+    Path target() {
+        return target;
+    }
+
+    /** The status of the temporary file, without an etag, with as many bytes as were written. */
+    SpateFileStatus status() {
+        return bucket.fileStatus(temporary, new ObjectInfo(bucket.file(temporary), length, "", created));
+    }
+
+    /** Whether it neither was completed nor aborted. */
+    boolean isThere() {
+        return state != State.GONE;
+    }
+
+    @Override
+    @SuppressWarnings("NonAtomicVolatileUpdate") // under the lock of the writer
+    public void wrote(int count) {
+        length += count;
+    }
+
+    /** Waits until the store has all parts, if there is more than one. */
+    @Override
+    public void accept(ObjectWriter written) throws IOException {
+        requireThere();
+        if (written.hasUpload()) {
+            upload = Optional.of(Waiting.forResult(written.finish(), "closing", temporary, progress));
+        }
+        state = State.HELD;
+    }
+
+    @Override
+    public void giveUp(ObjectWriter written) throws IOException {
+        abort();
+    }
+
+    /**
+     * Makes the target what was written. If the store fails to complete an upload, that is held on, and this may be called
+     * again; what has no upload is given up then.
+     */
+    void complete() throws IOException {
+        synchronized (writer) {
+            requireThere();
+            if (state == State.WRITING) {
+                throw new IOException("cannot rename " + temporary + ": its stream is not closed yet");
+            }
+            if (upload.isPresent()) {
+                Waiting.forResult(
+                        bucket.engine().committer().commit(upload.get(), Precondition.NONE),
+                        "completing",
+                        target,
+                        SILENT);
+                state = State.GONE;
+            } else {
+                state = State.GONE;
+                Waiting.forResult(writer.publish(), "writing", target, SILENT);
+            }
+        }
+    }
+
+    /** Gives everything up. Whether there was anything. */
+    boolean abort() throws IOException {
+        synchronized (writer) {
+            if (state == State.GONE) {
+                return false;
+            }
+            state = State.GONE;
+            Waiting.forResult(writer.abort(), "aborting", temporary, SILENT);
+            return true;
+        }
+    }
+
+    private void requireThere() throws FileNotFoundException {
+        if (state == State.GONE) {
+            throw new FileNotFoundException("it was deleted or renamed meanwhile: " + temporary);
+        }
+    }
+}
