@@ -13,16 +13,17 @@ final class Architecture {
             List.of("com.google.common.", "org.mockito.", "org.easymock.", "org.powermock.", "sun.", "jdk.internal.");
 
     /** Each module and where its code is. Tests of one module may use any. */
-    private static final Map<String, String> PACKAGES = Map.of(
-            "engine", "io.spate.engine",
-            "connector-source", "io.spate.source",
-            "connector-sink", "io.spate.sink",
-            "hadoop-fs", "io.spate.hadoop",
-            "embedded-store", "io.spate.embedded",
-            "bulk-load", "io.spate.bulk",
-            "examples", "io.spate.examples",
-            "benchmarks", "io.spate.benchmarks",
-            "integration-tests", "io.spate.it");
+    private static final Map<String, String> PACKAGES = Map.ofEntries(
+            Map.entry("engine", "io.spate.engine"),
+            Map.entry("connector-source", "io.spate.source"),
+            Map.entry("connector-sink", "io.spate.sink"),
+            Map.entry("hadoop-fs", "io.spate.hadoop"),
+            Map.entry("hadoop-tests", "io.spate.hadoop.it"),
+            Map.entry("embedded-store", "io.spate.embedded"),
+            Map.entry("bulk-load", "io.spate.bulk"),
+            Map.entry("examples", "io.spate.examples"),
+            Map.entry("benchmarks", "io.spate.benchmarks"),
+            Map.entry("integration-tests", "io.spate.it"));
 
     /** What the main code of a module must not use. */
     private static final Map<String, List<String>> BANNED = Map.of(

@@ -1,0 +1,14 @@
+package io.spate.hadoop.it;
+
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.contract.AbstractContractSeekTest;
+import org.apache.hadoop.fs.contract.AbstractFSContract;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(KnownLimits.class)
+final class ContractSeekTest extends AbstractContractSeekTest {
+    @Override
+    protected AbstractFSContract createContract(Configuration configuration) {
+        return new SpateContract(configuration);
+    }
+}
