@@ -118,7 +118,7 @@ public final class Engine implements Closeable {
 
     /** A reader whose use nobody announced: it starts with one range ahead and takes more as reading goes on. */
     public ObjectReader reader(ObjectInfo info) {
-        ReadAheads aheads = aheads(info, newWindow(info.uri().bucket()));
+        ReadAheads aheads = aheads(info, info.range(), info.range(), newWindow(info.uri().bucket()));
         return new ObjectReader(aheads, aheads.from(0));
     }
 
@@ -131,8 +131,8 @@ public final class Engine implements Closeable {
      * @param touched the core and a little around it, within the object
      */
     public ObjectReader reader(ObjectInfo info, ByteRange core, ByteRange touched, ReadWindow window) {
-        ReadAheads aheads = aheads(info, window);
-        return new ObjectReader(aheads, aheads.announced(core, touched));
+        ReadAheads aheads = aheads(info, core, touched, window);
+        return new ObjectReader(aheads, aheads.announced());
     }
 
     /** A writer of an object whose user has no memory to give, see {@link MemoryRelief}. */
@@ -169,8 +169,9 @@ public final class Engine implements Closeable {
         }
     }
 
-    private ReadAheads aheads(ObjectInfo info, ReadWindow window) {
-        return new ReadAheads(transfer(info.uri().bucket()), info, window, resources);
+    private ReadAheads aheads(ObjectInfo info, ByteRange core, ByteRange touched, ReadWindow window) {
+        return new ReadAheads(
+                transfer(info.uri().bucket()), new ReadVersion(info), window, resources, core, touched);
     }
 
     private WriteSettings settings(String bucket) {

@@ -17,8 +17,12 @@ import org.slf4j.LoggerFactory;
  * Reads one version of one object: in sequence, with many ranges in flight ahead of the caller, or at any position.
  *
  * <p>Sequential reads deliver bytes in order, the first of a range before its last has come. Every request is pinned to
- * the version in {@link #info()}; if the object changes, reads fail with {@code CHANGED} and never mix two versions.
- * Used by one thread at a time, except {@link #wakeUp()}. A reader that is dropped without {@link #close()} is closed
+ * the version in {@link #info()}, or if that has no etag to the one that the first answer is of; if the object changes,
+ * reads fail with {@code CHANGED} and never mix two versions.
+ *
+ * <p>The sequence is used by one thread at a time, except {@link #wakeUp()}. What is read beside it, which is {@link
+ * #readFully}, {@link #readRanges} and {@link #part}, may be called by any number of threads at once, also while another
+ * reads the sequence, and moves no position; a {@link #close()} at that time lets it end. A reader that is dropped without {@link #close()} is closed
  * and reported when it is garbage collected.
  */
 public final class ObjectReader implements Closeable {
@@ -27,23 +31,22 @@ public final class ObjectReader implements Closeable {
     private static final long SKIP_AT_MOST = 1 << 20;
     private static final long JOIN_GAP = 64 << 10;
 
-    private final ObjectInfo info;
     private final ReadAheads readAheads;
     private final Sequence sequence;
     private final Cleaner.Cleanable cleanable;
     private long position;
-    private boolean closed;
+    private volatile boolean closed;
 
     ObjectReader(ReadAheads readAheads, ReadAhead first) {
-        this.info = readAheads.info();
         this.readAheads = readAheads;
-        this.sequence = new Sequence(info, readAheads.stats(), first);
+        this.sequence = new Sequence(readAheads.info().uri(), readAheads.stats(), first);
         this.position = first.position();
         this.cleanable = CLEANER.register(this, sequence);
     }
 
+    /** What is read; its etag may become known with the first answer. */
     public ObjectInfo info() {
-        return info;
+        return readAheads.info();
     }
 
     /** The offset of the byte that {@link #read} delivers next. */
@@ -74,14 +77,32 @@ public final class ObjectReader implements Closeable {
     }
 
     /**
+     * The same into a buffer of any kind, which is moved on by what was read.
+     *
+     * @return how many; -1 at the end of the object; 0 if the buffer has no room or {@link #wakeUp()} was called
+     */
+    public int read(ByteBuffer target) throws IOException {
+        checkOpen();
+        if (!target.hasRemaining()) {
+            return 0;
+        }
+        int count = reposition() ? sequence.current.read(target) : 0;
+        if (count == 0) {
+            sequence.woken = false;
+        }
+        position += Math.max(0, count);
+        return count;
+    }
+
+    /**
      * Moves the sequence. What is in flight and not far ahead is kept; no request is sent before the next read.
      *
      * @param target 0 to the length of the object
      */
     public void seek(long target) {
-        if (target < 0 || target > info.length()) {
+        if (target < 0 || target > info().length()) {
             throw new IllegalArgumentException(
-                    "cannot seek to " + target + " in " + info.uri() + " of " + info.length() + " bytes");
+                    "cannot seek to " + target + " in " + info().uri() + " of " + info().length() + " bytes");
         }
         position = target;
     }
@@ -111,6 +132,40 @@ public final class ObjectReader implements Closeable {
         } finally {
             ahead.close();
         }
+    }
+
+    /** Fills a buffer of any kind from a position, see {@link #readFully(long, byte[], int, int)}. */
+    public void readFully(long from, ByteBuffer target) throws IOException {
+        checkOpen();
+        checkWithin(from, target.remaining());
+        ReadAhead ahead = readAheads.exactly(new ByteRange(from, from + target.remaining()), readAheads.newWindow());
+        try {
+            while (target.hasRemaining()) {
+                ahead.read(target);
+            }
+        } finally {
+            ahead.close();
+        }
+    }
+
+    /**
+     * Another reader of the same version, which fetches a range at full width and is closed by itself. It starts at the
+     * first byte of the range.
+     *
+     * @param range not empty, within the object
+     * @param window shared with other parts that are read at the same time
+     */
+    public ObjectReader part(ByteRange range, ReadWindow window) {
+        checkOpen();
+        ReadAheads part = readAheads.part(range, window);
+        return new ObjectReader(part, part.announced());
+    }
+
+    /** Gives up what is in flight and all memory, as {@link #close()} does. Reading goes on afterwards where it was. */
+    public void release() {
+        checkOpen();
+        sequence.current.close();
+        sequence.current = readAheads.from(position);
     }
 
     /**
@@ -201,15 +256,15 @@ public final class ObjectReader implements Closeable {
     }
 
     private void checkWithin(long from, long length) throws EOFException {
-        if (from < 0 || length > info.length() - from) {
-            throw new EOFException("cannot read " + length + " bytes at " + from + " of " + info.uri() + ", which has "
-                    + info.length());
+        if (from < 0 || length > info().length() - from) {
+            throw new EOFException("cannot read " + length + " bytes at " + from + " of " + info().uri() + ", which has "
+                    + info().length());
         }
     }
 
     private void checkOpen() {
         if (closed) {
-            throw new IllegalStateException("the reader of " + info.uri() + " is closed");
+            throw new IllegalStateException("the reader of " + info().uri() + " is closed");
         }
     }
 
@@ -222,8 +277,8 @@ public final class ObjectReader implements Closeable {
         private volatile boolean woken;
         private volatile boolean closedByOwner;
 
-        Sequence(ObjectInfo info, IoStats stats, ReadAhead first) {
-            this.uri = info.uri();
+        Sequence(ObjectUri uri, IoStats stats, ReadAhead first) {
+            this.uri = uri;
             this.stats = stats;
             this.current = first;
             this.opened = LOG.isDebugEnabled() ? new Throwable("opened here") : null;

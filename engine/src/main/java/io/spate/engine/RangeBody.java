@@ -16,6 +16,9 @@ public interface RangeBody extends Closeable {
      */
     int read(byte[] target, int offset, int length) throws IOException;
 
+    /** The etag of the version that the bytes are of, without quotes; empty if the store gave none. */
+    String etag();
+
     /** Gives the connection up without reading what is left. Idempotent. */
     void abort();
 

@@ -1,5 +1,7 @@
 package io.spate.engine;
 
+import java.nio.ByteBuffer;
+
 /**
  * The bytes of one range on their way from an I/O thread to a consumer: a ring of blocks. With a block for each part of
  * the range the ring never turns and blocks go back as they are consumed; with fewer, the writer has to stop when the
@@ -54,6 +56,14 @@ final class RangeBuffer {
         int within = (int) (from % BLOCK);
         int count = Math.min(most, BLOCK - within);
         System.arraycopy(blockAt(from), within, target, offset, count);
+        return count;
+    }
+
+    /** The same into a buffer of any kind, which it moves on. */
+    int copy(long from, ByteBuffer target, int most) {
+        int within = (int) (from % BLOCK);
+        int count = Math.min(most, BLOCK - within);
+        target.put(blockAt(from), within, count);
         return count;
     }
 

@@ -1,6 +1,7 @@
 package io.spate.engine;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
@@ -34,7 +35,7 @@ final class RangeFetch implements TransferTask {
     private static final long PREFETCHED = 1L << 62;
 
     private final Transfer transfer;
-    private final ObjectInfo info;
+    private final ReadVersion version;
     private final ByteRange range;
     private final RangeBuffer buffer;
     private final TransferResources resources;
@@ -59,14 +60,14 @@ final class RangeFetch implements TransferTask {
     /** @param head whether a consumer waits for this range already */
     RangeFetch(
             Transfer transfer,
-            ObjectInfo info,
+            ReadVersion version,
             ByteRange range,
             RangeBuffer buffer,
             TransferResources resources,
             Object monitor,
             boolean head) {
         this.transfer = transfer;
-        this.info = info;
+        this.version = version;
         this.range = range;
         this.buffer = buffer;
         this.resources = resources;
@@ -129,6 +130,11 @@ final class RangeFetch implements TransferTask {
     /** Copies bytes at an offset of the object that were received when the monitor was last held. */
     int copy(long position, byte[] target, int offset, int most) {
         return buffer.copy(position - range.start(), target, offset, most);
+    }
+
+    /** The same into a buffer, at most what it has room for. */
+    int copy(long position, ByteBuffer target, int most) {
+        return buffer.copy(position - range.start(), target, most);
     }
 
     /** The consumer needs nothing before this offset of the object any more. */
@@ -227,7 +233,7 @@ final class RangeFetch implements TransferTask {
                 broken = readOnce(room);
             }
             if (broken.isPresent()) {
-                return !parkToRetry(tries.orElseThrow().waitAfter(transfer.explain(broken.get(), info)));
+                return !parkToRetry(tries.orElseThrow().waitAfter(transfer.explain(broken.get(), version.info())));
             }
         }
         body.close();
@@ -250,7 +256,7 @@ final class RangeFetch implements TransferTask {
     /** Opens what is left of the range, unless that fails. */
     private Optional<StoreException> open() {
         try {
-            RangeBody opened = transfer.store().get(info, new ByteRange(receivedTo(), range.end()));
+            RangeBody opened = version.open(transfer.store(), new ByteRange(receivedTo(), range.end()));
             bodyStart = System.nanoTime();
             extendDeadline();
             synchronized (monitor) {
@@ -364,6 +370,6 @@ final class RangeFetch implements TransferTask {
     }
 
     private StoreRequest request() {
-        return StoreRequest.get(info.uri(), range);
+        return StoreRequest.get(version.info().uri(), range);
     }
 }

@@ -2,6 +2,7 @@ package io.spate.engine;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Optional;
 
@@ -14,7 +15,7 @@ import java.util.Optional;
  */
 final class ReadAhead {
     private final Transfer transfer;
-    private final ObjectInfo info;
+    private final ReadVersion version;
     private final ReadWindow window;
     private final TransferResources resources;
     private final RangePlanner planner;
@@ -31,14 +32,14 @@ final class ReadAhead {
     /** @param limit ranges to start with; grows as reading goes on */
     ReadAhead(
             Transfer transfer,
-            ObjectInfo info,
+            ReadVersion version,
             ReadWindow window,
             TransferResources resources,
             RangePlanner planner,
             long position,
             int limit) {
         this.transfer = transfer;
-        this.info = info;
+        this.version = version;
         this.window = window;
         this.resources = resources;
         this.planner = planner;
@@ -53,10 +54,21 @@ final class ReadAhead {
     /** Bytes from {@link #position()}, at least one unless woken up (0) or at the end of the object (-1). */
     int read(byte[] target, int offset, int length) throws IOException {
         if (position == received && !awaitBytes()) {
-            return position >= info.length() ? -1 : 0;
+            return endOrWoken();
         }
         RangeFetch head = fetches.getFirst();
         int count = head.copy(position, target, offset, (int) Math.min(length, received - position));
+        advance(head, position + count);
+        return count;
+    }
+
+    /** The same into a buffer, which has room and is moved on. */
+    int read(ByteBuffer target) throws IOException {
+        if (position == received && !awaitBytes()) {
+            return endOrWoken();
+        }
+        RangeFetch head = fetches.getFirst();
+        int count = head.copy(position, target, (int) Math.min(target.remaining(), received - position));
         advance(head, position + count);
         return count;
     }
@@ -119,6 +131,10 @@ final class ReadAhead {
         received = position;
     }
 
+    private int endOrWoken() {
+        return position >= version.info().length() ? -1 : 0;
+    }
+
     private void startAt(long target) {
         position = target;
         received = target;
@@ -142,7 +158,7 @@ final class ReadAhead {
 
     private boolean awaitBytes() throws IOException {
         if (fetches.isEmpty()) {
-            if (position >= info.length()) {
+            if (position >= version.info().length()) {
                 return false;
             }
             startHead();
@@ -173,7 +189,7 @@ final class ReadAhead {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted while reading " + info.uri() + " at byte " + position);
+            throw new InterruptedIOException("interrupted while reading " + version.info().uri() + " at byte " + position);
         } finally {
             head.setAwaited(false);
             transfer.stats().time(IoStat.STALL_TIME, start);
@@ -208,7 +224,7 @@ final class ReadAhead {
 
     private void start(ByteRange range, byte[][] blocks, boolean head) {
         RangeBuffer buffer = new RangeBuffer(resources.pool(), blocks, range.length());
-        RangeFetch fetch = new RangeFetch(transfer, info, range, buffer, resources, monitor, head);
+        RangeFetch fetch = new RangeFetch(transfer, version, range, buffer, resources, monitor, head);
         fetches.addLast(fetch);
         fetch.submit();
     }

@@ -103,6 +103,11 @@ public final class FaultyStore extends ForwardingStore {
         }
 
         @Override
+        public String etag() {
+            return body.etag();
+        }
+
+        @Override
         public void abort() {
             aborted = true;
             body.abort();

@@ -95,7 +95,8 @@ public final class MemoryStore implements ObjectStore {
             throw new StoreException(
                     Kind.INVALID, asked, "the range is not within " + stored.bytes().length + " bytes");
         }
-        return new MemoryBody(Arrays.copyOfRange(stored.bytes(), (int) range.start(), (int) range.end()));
+        return new MemoryBody(
+                Arrays.copyOfRange(stored.bytes(), (int) range.start(), (int) range.end()), stored.etag());
     }
 
     @Override
@@ -251,10 +252,12 @@ public final class MemoryStore implements ObjectStore {
 
     private static final class MemoryBody implements RangeBody {
         private final byte[] bytes;
+        private final String etag;
         private int position;
 
-        MemoryBody(byte[] bytes) {
+        MemoryBody(byte[] bytes, String etag) {
             this.bytes = bytes;
+            this.etag = etag;
         }
 
         @Override
@@ -266,6 +269,11 @@ public final class MemoryStore implements ObjectStore {
             System.arraycopy(bytes, position, target, offset, count);
             position += count;
             return count;
+        }
+
+        @Override
+        public String etag() {
+            return etag;
         }
 
         @Override

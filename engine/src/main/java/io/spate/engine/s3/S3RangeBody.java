@@ -18,12 +18,17 @@ import io.spate.engine.RangeBody;
 final class S3RangeBody implements RangeBody {
     private final AbortableInputStream stream;
     private final AtomicBoolean over = new AtomicBoolean();
+    private final String etag;
     private long left;
 
-    /** @param length of the body in bytes, as the answer announced it */
-    S3RangeBody(AbortableInputStream stream, long length) {
+    /**
+     * @param length of the body in bytes, as the answer announced it
+     * @param etag without quotes, empty if the answer had none
+     */
+    S3RangeBody(AbortableInputStream stream, long length, String etag) {
         this.stream = stream;
         this.left = length;
+        this.etag = etag;
     }
 
     @Override
@@ -40,6 +45,11 @@ final class S3RangeBody implements RangeBody {
         }
         left -= count;
         return count;
+    }
+
+    @Override
+    public String etag() {
+        return etag;
     }
 
     @Override

@@ -90,7 +90,8 @@ public final class S3Store implements ObjectStore {
             throw new StoreException(
                     refusal.get().kind(), request, refusal.get().detail());
         }
-        return new S3RangeBody(opened.stream(), range.length());
+        return new S3RangeBody(
+                opened.stream(), range.length(), Etags.unquoted(opened.answer().etag()));
     }
 
     @Override

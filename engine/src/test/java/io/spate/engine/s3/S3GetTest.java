@@ -152,7 +152,7 @@ class S3GetTest extends ScriptedStoreTest {
 
     @Test
     void read_streamEndsQuietly_isAnEndOfFileFailure() {
-        S3RangeBody body = new S3RangeBody(AbortableInputStream.create(new ByteArrayInputStream(new byte[3])), 4);
+        S3RangeBody body = new S3RangeBody(AbortableInputStream.create(new ByteArrayInputStream(new byte[3])), 4, "");
 
         assertThatThrownBy(() -> readAll(body))
                 .isInstanceOf(EOFException.class)
