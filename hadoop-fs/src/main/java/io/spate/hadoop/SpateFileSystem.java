@@ -294,8 +294,14 @@ public final class SpateFileSystem extends FileSystem {
         }
     }
 
-    private Path qualified(Path path) {
+    /** Absolute, and without a slash at the end, which paths made from URIs may have. */
+    @Override
+    public Path makeQualified(Path path) {
         checkPath(path);
-        return path.makeQualified(uri, workingDirectory);
+        return KeyCodec.withoutEndingSlash(path.makeQualified(uri, workingDirectory));
+    }
+
+    private Path qualified(Path path) {
+        return makeQualified(path);
     }
 }

@@ -2,12 +2,12 @@ package io.spate.shell;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A script of shell commands, run over one file system. In a line {@code $B} is the directory that the session is about,
@@ -17,9 +17,12 @@ final class Session {
     private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
     /** Mode, replication, owner, group, size, date and time before a path. */
     private static final Pattern LS_LINE = Pattern.compile(
-            "(?m)^([d-])[rwxtTsS-]{9}\\+?\\s+\\S+\\s+\\S+\\s+\\S+\\s+(\\d+) \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d ");
+            "(?m)^([d-])[rwxtTsS-]{9}\\+?\\s+\\S+\\s+\\S+\\s+\\S+\\s+(\\d\\S*(?: [KMG])?) \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d ");
 
     private static final Pattern STACK_TRACE = Pattern.compile("(?m)^\\s+at .*\\R?");
+
+    /** Commands that list directories as the file system does. */
+    private static final Pattern IN_ANY_ORDER = Pattern.compile("-(ls -R|find|du) ");
 
     private final String base;
     private final Path local;
@@ -36,7 +39,7 @@ final class Session {
         List<Step> steps = new ArrayList<>();
         for (String line : script) {
             Console.Answer answer = Console.run(words(line));
-            steps.add(new Step(line, answer.exitCode() + "\n" + comparable(answer.out() + answer.err())));
+            steps.add(new Step(line, answer.exitCode() + "\n" + comparable(line, answer.out() + answer.err())));
         }
         return steps;
     }
@@ -54,19 +57,19 @@ final class Session {
     }
 
     /** Without what differs between any two file systems: where the base is, times, owners, modes, sizes of directories. */
-    private String comparable(String text) {
+    private String comparable(String command, String text) {
         String placed = STACK_TRACE
                 .matcher(text)
                 .replaceAll("")
                 .replace(base, "$B")
                 .replace(base.replace("file://", "file:"), "$B")
-                .replace(local.toString(), "$L");
+                .replace(base.replace("file://", ""), "$B")
+                .replace(local.toString(), "$L")
+                .replaceAll("(?m)^# (owner|group): .*$", "# $1: USER");
         String plain = LS_LINE.matcher(placed)
                 .replaceAll(line -> line.group(1) + (line.group(1).equals("d") ? " " : " " + line.group(2) + " "));
-        return Arrays.stream(plain.split("\n", -1))
-                .map(String::stripTrailing)
-                .collect(Collectors.joining("\n"))
-                .strip();
+        Stream<String> lines = plain.lines().map(line -> line.stripTrailing().replaceAll(" +", " "));
+        return (IN_ANY_ORDER.matcher(command).lookingAt() ? lines.sorted() : lines).collect(Collectors.joining("\n"));
     }
 
     /** A command and what came of it: the exit code in the first line, then what was printed. */
