@@ -16,7 +16,11 @@ final class RoundTrip {
 
     private RoundTrip() {}
 
-    /** @param args the directory to work in, then options as {@code key=value} */
+    /**
+     * Ends with an exception if anything is not as it should be.
+     *
+     * @param args the directory to work in, then options as {@code key=value}
+     */
     public static void main(String[] args) throws Exception {
         Configuration configuration = new Configuration();
         Arrays.stream(args)
@@ -25,7 +29,9 @@ final class RoundTrip {
                 .forEach(option -> configuration.set(option[0], option[1]));
         Path directory = new Path(args[0]);
         byte[] content = new byte[LENGTH];
-        Arrays.setAll(content, i -> (byte) (i * 31));
+        for (int i = 0; i < LENGTH; i++) {
+            content[i] = (byte) (i * 31);
+        }
         try (FileSystem fileSystem = FileSystem.get(URI.create(args[0]), configuration)) {
             try (FSDataOutputStream out = fileSystem.create(new Path(directory, "written"))) {
                 out.write(content);
