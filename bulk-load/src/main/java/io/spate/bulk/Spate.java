@@ -18,7 +18,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The command line {@code spate}. Exit codes: 0 done, 1 failed, 2 wrong usage. */
 @Command(
         name = "spate",
-        description = "Moves bytes between S3-protocol object stores and Apache Flink.",
+        description = "Moves bytes between S3-protocol object stores and Apache Flink and Hadoop.",
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
@@ -27,8 +27,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
             DemoCommand.class,
             DemoWriteCommand.class,
             LsCommand.class,
+            StoreCommand.class,
             UploadsCommand.class,
             HelpCommand.class
+        },
+        footer = {"", "Hadoop's own tools with spate://, without a Hadoop: bin/spate hadoop fs, bin/spate hadoop distcp"
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:done", "1:failed", "2:wrong usage"})

@@ -46,7 +46,17 @@ public final class EmbeddedStore implements Closeable {
 
     /** Starts an empty store that holds its objects in the heap, with these keys. */
     public static EmbeddedStore start(StoreKeys keys) throws IOException {
-        return serve(BlobStores.create("transient-nio2", new Properties()), keys, ANY_PORT);
+        return start(keys, 0);
+    }
+
+    /**
+     * Starts an empty store that holds its objects in the heap, with these keys, on this port of 127.0.0.1.
+     *
+     * @param port 0 for a free one
+     */
+    public static EmbeddedStore start(StoreKeys keys, int port) throws IOException {
+        return serve(
+                BlobStores.create("transient-nio2", new Properties()), keys, URI.create("http://127.0.0.1:" + port));
     }
 
     /**

@@ -157,8 +157,14 @@ abstract class BucketFileSystem extends FileSystem {
                 + ": the headers of an object are set when it is written");
     }
 
-    final Path qualified(Path path) {
+    /** Absolute, and without a slash at the end, which paths made from URIs may have. */
+    @Override
+    public final Path makeQualified(Path path) {
         checkPath(path);
-        return path.makeQualified(uri, workingDirectory);
+        return KeyCodec.withoutEndingSlash(path.makeQualified(uri, workingDirectory));
+    }
+
+    final Path qualified(Path path) {
+        return makeQualified(path);
     }
 }

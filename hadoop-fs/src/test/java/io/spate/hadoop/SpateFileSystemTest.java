@@ -2,6 +2,7 @@ package io.spate.hadoop;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -30,6 +31,15 @@ final class SpateFileSystemTest {
     @AfterEach
     void close() throws IOException {
         fileSystem.close();
+    }
+
+    @Test
+    void mkdirs_slashAtTheEndOfAUri_isTheDirectory() throws Exception {
+        fileSystem.mkdirs(new Path(URI.create("/dir/")));
+
+        assertThat(fileSystem.getFileStatus(new Path(URI.create("/dir//"))).getPath())
+                .isEqualTo(fileSystem.getFileStatus(new Path("/dir")).getPath());
+        assertThat(fileSystem.makeQualified(new Path("/"))).isEqualTo(new Path("spate://bucket/"));
     }
 
     @Test

@@ -1,0 +1,2 @@
+/** Tests of the jar that users put beside Hadoop. */
+package io.spate.bundle;
