@@ -82,6 +82,10 @@ final class Listings {
     }
 
     private RemoteIterator<FileStatus> entries(Path path, ListRequest request) throws IOException {
+        Optional<SpateFileStatus> held = lookup.heldFile(path);
+        if (held.isPresent()) {
+            return RemoteIterators.remoteIteratorFromSingleton(held.get());
+        }
         DirectoryEntries entries = new DirectoryEntries(bucket, path, request);
         if (entries.namesAnything() || path.isRoot()) {
             return entries;

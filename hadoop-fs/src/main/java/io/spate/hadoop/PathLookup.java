@@ -33,9 +33,14 @@ final class PathLookup {
      * @throws FileNotFoundException if there is nothing
      */
     SpateFileStatus status(Path path) throws IOException {
-        Optional<SpateFileStatus> own = held.status(path);
+        Optional<SpateFileStatus> own = heldFile(path);
         Optional<SpateFileStatus> status = own.isPresent() ? own : cache.get(path, this::find);
         return status.orElseThrow(() -> missing(path));
+    }
+
+    /** What is held for another name; no request. */
+    Optional<SpateFileStatus> heldFile(Path path) {
+        return held.status(path);
     }
 
     static FileNotFoundException missing(Path path) {
@@ -53,7 +58,7 @@ final class PathLookup {
 
     /** The file at a path at present; one HEAD. */
     Optional<SpateFileStatus> file(Path path) throws IOException {
-        Optional<SpateFileStatus> own = held.status(path);
+        Optional<SpateFileStatus> own = heldFile(path);
         if (own.isPresent() || path.isRoot()) {
             return own;
         }
