@@ -1,6 +1,9 @@
 package io.spate.engine;
 
 import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -149,6 +152,19 @@ public final class Engine implements Closeable {
     public ObjectWriter writer(WriteTarget target, MemoryRelief relief) throws StoreException {
         WriteSettings settings = settings(target.uri().bucket());
         return new ObjectWriter(target, settings, tasks, committer, relief);
+    }
+
+    /**
+     * Sends one part of an upload that its user keeps the parts of. Returns when the stream was read, which waits for
+     * memory where that is used up; the part is held in memory until the store has it.
+     *
+     * @param number from 1
+     * @param length bytes to read, from 0 to the largest part of the store
+     * @throws IOException if the stream fails, or ends before
+     */
+    public CompletableFuture<Part> uploadPart(Upload upload, int number, InputStream source, long length)
+            throws IOException {
+        return new StreamedPart(tasks).send(upload, number, source, length);
     }
 
     /** What commits and aborts uploads. */

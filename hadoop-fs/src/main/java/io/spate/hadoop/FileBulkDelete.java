@@ -3,6 +3,7 @@ package io.spate.hadoop;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,8 +31,7 @@ final class FileBulkDelete implements BulkDelete {
     private final Executor executor;
     private final int concurrency;
 
-    FileBulkDelete(
-            Bucket bucket, PathLookup lookup, Path base, int pageSize, Executor executor, int concurrency) {
+    FileBulkDelete(Bucket bucket, PathLookup lookup, Path base, int pageSize, Executor executor, int concurrency) {
         this.bucket = bucket;
         this.lookup = lookup;
         this.base = base;
@@ -65,7 +65,8 @@ final class FileBulkDelete implements BulkDelete {
             checks.add(() -> check(path, left));
         }
         Parallel.run(executor, concurrency, checks).require();
-        List<Path> empty = paths.stream().filter(path -> !left.containsKey(path)).toList();
+        List<Path> empty =
+                paths.stream().filter(path -> !left.containsKey(path)).toList();
         delete(empty, left);
         empty.forEach(lookup::forget);
         return List.copyOf(left.entrySet());
@@ -82,7 +83,7 @@ final class FileBulkDelete implements BulkDelete {
 
     /** Files and markers, as nobody knows which there are. */
     private void delete(List<Path> paths, Map<Path, String> left) throws IOException {
-        Map<ObjectUri, Path> byUri = new ConcurrentHashMap<>();
+        Map<ObjectUri, Path> byUri = new LinkedHashMap<>();
         for (Path path : paths) {
             byUri.put(bucket.file(path), path);
             byUri.put(bucket.directory(path), path);

@@ -52,9 +52,8 @@ final class Globbing {
         if (plain && found.isEmpty()) {
             return Optional.empty();
         }
-        FileStatus[] matches = found.stream()
-                .filter(status -> filter.accept(status.getPath()))
-                .toArray(FileStatus[]::new);
+        FileStatus[] matches =
+                found.stream().filter(status -> filter.accept(status.getPath())).toArray(FileStatus[]::new);
         if (plain && matches.length == 0) {
             return Optional.empty();
         }

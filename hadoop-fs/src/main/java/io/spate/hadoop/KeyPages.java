@@ -40,8 +40,9 @@ final class KeyPages {
         ListRequest request = next.get();
         ListPage page = store.list(request);
         if (page.nextToken().isPresent() && page.nextToken().equals(request.token())) {
-            throw new IOException("the listing of " + request.prefix() + " does not advance: the store names one page as the"
-                    + " next of itself, " + request.token().get());
+            throw new IOException(
+                    "the listing of " + request.prefix() + " does not advance: the store names one page as the"
+                            + " next of itself, " + request.token().get());
         }
         next = page.nextToken().map(request::continuing);
         return Optional.of(page);

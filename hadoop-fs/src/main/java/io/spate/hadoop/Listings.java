@@ -43,8 +43,7 @@ final class Listings {
     /** The children of a directory whose names begin so; none if there are none. Asks for nothing yet. */
     RemoteIterator<FileStatus> childrenBeginning(Path directory, String literal) {
         ObjectUri prefix = new ObjectUri(bucket.name(), KeyCodec.prefix(directory) + literal);
-        return new DirectoryEntries(
-                bucket, directory, ListRequest.below(prefix).withDelimiter(DELIMITER));
+        return new DirectoryEntries(bucket, directory, ListRequest.below(prefix).withDelimiter(DELIMITER));
     }
 
     /** The children of a directory that a filter wants, with their blocks. */

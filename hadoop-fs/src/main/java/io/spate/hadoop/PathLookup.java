@@ -97,8 +97,7 @@ final class PathLookup {
 
     private ListPage firstKeys(Path path, int count) throws IOException {
         try {
-            return bucket.store()
-                    .list(ListRequest.below(bucket.directory(path)).withMaxKeys(count));
+            return bucket.store().list(ListRequest.below(bucket.directory(path)).withMaxKeys(count));
         } catch (StoreException e) {
             throw Failures.at(path, e);
         }

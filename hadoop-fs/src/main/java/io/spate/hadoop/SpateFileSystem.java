@@ -17,9 +17,11 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileChecksum;
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.PathFilter;
+import org.apache.hadoop.fs.PathIsNotDirectoryException;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.fs.impl.OpenFileParameters;
 import org.apache.hadoop.fs.permission.FsPermission;
@@ -197,6 +199,34 @@ public final class SpateFileSystem extends BucketFileSystem implements IOStatist
         } finally {
             lookup.forget(qualified(target));
             List.of(sources).forEach(source -> lookup.forget(qualified(source)));
+        }
+    }
+
+    @Override
+    public SpateMultipartUploaderBuilder createMultipartUploader(Path base) {
+        return new SpateMultipartUploaderBuilder(
+                this, qualified(base), path -> new SpateMultipartUploader(bucket, lookup, directories, path));
+    }
+
+    @Override
+    public void copyFromLocalFile(boolean deleteSource, boolean overwrite, Path source, Path target)
+            throws IOException {
+        LocalFileSystem local = getLocal(getConf());
+        LocalUpload upload = new LocalUpload(bucket, lookup, directories, executor, concurrency, local);
+        statistics.incrementBytesWritten(upload.copy(local.makeQualified(source), qualified(target), overwrite));
+        if (deleteSource) {
+            local.delete(source, true);
+        }
+    }
+
+    @Override
+    public void copyFromLocalFile(boolean deleteSource, boolean overwrite, Path[] sources, Path target)
+            throws IOException {
+        if (sources.length > 1 && !getFileStatus(target).isDirectory()) {
+            throw new PathIsNotDirectoryException(target.toString());
+        }
+        for (Path source : sources) {
+            copyFromLocalFile(deleteSource, overwrite, source, target);
         }
     }
 

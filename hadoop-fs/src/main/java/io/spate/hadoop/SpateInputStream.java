@@ -160,7 +160,7 @@ final class SpateInputStream extends FSInputStream
     public void readFully(long from, ByteBuffer target) throws IOException {
         checkOpen();
         checkNotNegative(from);
-        if (target.remaining() > length - from) {
+        if (target.hasRemaining() && target.remaining() > length - from) {
             throw new EOFException("cannot read " + target.remaining() + " bytes at " + from + " of " + file.path()
                     + ", which has " + length);
         }

@@ -5,10 +5,9 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
-import org.apache.hadoop.fs.Path;
-
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import org.apache.hadoop.fs.Path;
 
 /**
  * Remembers the status of files for a while. What is not there is not remembered, nor are directories; what this file system

@@ -97,7 +97,7 @@ final class ReadPatternTest {
         pattern.isRandomAt(0);
         pattern.read(0, 100);
         for (int i = 0; i < 5; i++) {
-            long position = (50 - 10 * i) << 20;
+            long position = (50L - 10L * i) << 20;
             assertThat(pattern.isRandomAt(position)).isTrue();
             pattern.read(position, 8 << 20);
         }

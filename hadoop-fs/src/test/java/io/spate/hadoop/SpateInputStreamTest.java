@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FileRange;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.StreamCapabilities;
 import org.apache.hadoop.fs.statistics.IOStatistics;
@@ -131,6 +132,7 @@ final class SpateInputStreamTest {
             assertThat(in.read(0, target, 0, 0)).isZero();
             assertThatThrownBy(() -> in.read(-1, target, 0, 1)).isInstanceOf(EOFException.class);
             assertThatThrownBy(() -> in.readFully(LENGTH - 10, target)).isInstanceOf(EOFException.class);
+            in.readFully(LENGTH + 10, target, 0, 0);
             assertThatThrownBy(() -> in.readFully(0, target, 200, 57)).isInstanceOf(IndexOutOfBoundsException.class);
             assertThat(in.getPos()).isEqualTo(40_000);
             assertThat(in.read()).isEqualTo(bytes[40_000] & 0xff);
@@ -243,8 +245,9 @@ final class SpateInputStreamTest {
     @Test
     void statistics_ofAStream_tellEachReadAtOnce() throws Exception {
         IOStatisticsContext.getCurrentIOStatisticsContext().reset();
+        IOStatistics statistics;
         try (FSDataInputStream in = fixture.open("adaptive", LENGTH)) {
-            IOStatistics statistics = in.getIOStatistics();
+            statistics = in.getIOStatistics();
             assertBytes(statistics, 0);
             in.read();
             assertBytes(statistics, 1);
@@ -261,25 +264,32 @@ final class SpateInputStreamTest {
                     .containsEntry(StreamStatisticNames.STREAM_READ_SEEK_OPERATIONS, 2L)
                     .containsEntry(StreamStatisticNames.STREAM_READ_SEEK_FORWARD_OPERATIONS, 1L)
                     .containsEntry(StreamStatisticNames.STREAM_READ_SEEK_BYTES_BACKWARDS, 246L);
-            in.close();
-            assertBytes(statistics, 229);
-            assertThat(IOStatisticsContext.getCurrentIOStatisticsContext()
-                            .snapshot()
-                            .counters())
-                    .containsEntry(StreamStatisticNames.STREAM_READ_BYTES, 229L);
         }
+        assertBytes(statistics, 229);
+        assertThat(IOStatisticsContext.getCurrentIOStatisticsContext()
+                        .snapshot()
+                        .counters())
+                .containsEntry(StreamStatisticNames.STREAM_READ_BYTES, 229L);
     }
 
     @Test
     void statistics_ofTheFileSystem_haveAllBytesOnceTheStreamIsClosed() throws Exception {
-        FileSystem.Statistics statistics = FileSystem.getStatistics("spate", SpateFileSystem.class);
-        long before = statistics.getBytesRead();
-        try (FSDataInputStream in = fixture.open("adaptive", LENGTH)) {
+        FileSystem.Statistics statistics = new FileSystem.Statistics("spate");
+        OpenedFile opened = new OpenedFile(
+                StreamFixture.FILE,
+                fixture.engine().reader(fixture.info()),
+                ReadPolicy.ADAPTIVE,
+                StreamFixture.MINIMUM,
+                () -> fixture.engine().newWindow(FileSystemFixture.BUCKET),
+                Runnable::run,
+                statistics);
+        try (SpateInputStream in = new SpateInputStream(opened)) {
             assertThat(in.readAllBytes()).hasSize(LENGTH);
-            assertThat(statistics.getBytesRead() - before).isBetween(LENGTH - (128L << 10), (long) LENGTH);
+            assertThat(statistics.getBytesRead()).isBetween(LENGTH - (128L << 10), (long) LENGTH);
             in.readFully(0, new byte[1000]);
+            in.readVectored(List.of(FileRange.createFileRange(0, 500)), ByteBuffer::allocate);
         }
-        assertThat(statistics.getBytesRead() - before).isEqualTo(LENGTH + 1000);
+        assertThat(statistics.getBytesRead()).isEqualTo(LENGTH + 1500);
     }
 
     @Test

@@ -23,6 +23,7 @@ import io.spate.engine.CountingStore;
 import io.spate.engine.Engine;
 import io.spate.engine.FaultyStore;
 import io.spate.engine.MemoryStore;
+import io.spate.engine.ObjectInfo;
 import io.spate.engine.ObjectUri;
 import io.spate.engine.Operation;
 import io.spate.engine.StoreRequest;
@@ -62,6 +63,11 @@ final class StreamFixture implements AutoCloseable {
         byte[] bytes = random(seed, length);
         memory.put(new ObjectUri(FileSystemFixture.BUCKET, "d/file"), bytes);
         return bytes;
+    }
+
+    /** The file's present version. */
+    ObjectInfo info() throws IOException {
+        return memory.head(new ObjectUri(FileSystemFixture.BUCKET, "d/file"));
     }
 
     static byte[] random(long seed, int length) {

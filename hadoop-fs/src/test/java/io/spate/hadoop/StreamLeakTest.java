@@ -3,6 +3,7 @@ package io.spate.hadoop;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 import org.apache.hadoop.fs.FileSystem;
 import org.junit.jupiter.api.Test;
@@ -51,10 +52,9 @@ final class StreamLeakTest {
         try (StreamFixture fixture = new StreamFixture()) {
             CountDownLatch reported = new CountDownLatch(1);
             drop(fixture, reported);
-            while (reported.getCount() > 0) {
+            do {
                 System.gc();
-                Thread.onSpinWait();
-            }
+            } while (!reported.await(10, TimeUnit.MILLISECONDS));
             fixture.awaitNoMemoryInUse();
             assertThat(messages).hasSize(1);
         }
