@@ -29,9 +29,54 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @Timeout(60)
 final class NastyNamesTest {
     private static final String[] PIECES = {
-        "+", "%", "%20", "%2F", "?", "#", "&", ";", ":", "*", "[", "]", "{", "}", "\\", "|", "\"", "'", "<", ">", " ", "  ", "=", "@",
-        "~", "!", "$", "(", ")", ",", "^", "`", "ä", "e\u0301", "漢", "\uD83D\uDE00", "\u0001", "\t", "\n", "\u007f", "\u00a0", ".", "..a",
-        "-", "_", "a", "Z", "0"
+        "+",
+        "%",
+        "%20",
+        "%2F",
+        "?",
+        "#",
+        "&",
+        ";",
+        ":",
+        "*",
+        "[",
+        "]",
+        "{",
+        "}",
+        "\\",
+        "|",
+        "\"",
+        "'",
+        "<",
+        ">",
+        " ",
+        "  ",
+        "=",
+        "@",
+        "~",
+        "!",
+        "$",
+        "(",
+        ")",
+        ",",
+        "^",
+        "`",
+        "ä",
+        "e\u0301",
+        "漢",
+        "\uD83D\uDE00",
+        "\u0001",
+        "\t",
+        "\n",
+        "\u007f",
+        "\u00a0",
+        ".",
+        "..a",
+        "-",
+        "_",
+        "a",
+        "Z",
+        "0"
     };
 
     private final MemoryStore store = FileSystemFixture.newStore();
@@ -57,7 +102,25 @@ final class NastyNamesTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"+", "%", "%25", "a b", "#a", "?", "*", "[a]", "a:b", ":", ";", "&", "\\", "\uD83D\uDE00", "\u0001", ".a", "...", "~"
+            strings = {
+                "+",
+                "%",
+                "%25",
+                "a b",
+                "#a",
+                "?",
+                "*",
+                "[a]",
+                "a:b",
+                ":",
+                ";",
+                "&",
+                "\\",
+                "\uD83D\uDE00",
+                "\u0001",
+                ".a",
+                "...",
+                "~"
             })
     void name_fromCreationToDeletion_isTheSame(String name) throws IOException {
         assertRoundTrip("d", name);
@@ -66,7 +129,8 @@ final class NastyNamesTest {
 
     @Test
     void keysThatNoPathLeadsTo_areNotListedAndDeletedWithTheirDirectory() throws IOException {
-        for (String key : new String[] {"d/a//b", "d//x", "d/./y", "d/../z", "d/sub/", "d/bytes/", "d/\u0001\u0002", "d/ok"}) {
+        for (String key :
+                new String[] {"d/a//b", "d//x", "d/./y", "d/../z", "d/sub/", "d/bytes/", "d/\u0001\u0002", "d/ok"}) {
             FileSystemFixture.put(store, key, "bytes");
         }
 
@@ -103,7 +167,8 @@ final class NastyNamesTest {
     }
 
     private void assertRoundTrip(String directory, String name) throws IOException {
-        Path file = new Path(new Path("/", new Path(null, null, "/" + directory)), new Path(null, null, "/" + name).getName());
+        Path file = new Path(
+                new Path("/", new Path(null, null, "/" + directory)), new Path(null, null, "/" + name).getName());
         Path renamed = new Path(file.getParent(), "renamed");
         FileSystemFixture.write(fileSystem, file.toString(), name);
 
