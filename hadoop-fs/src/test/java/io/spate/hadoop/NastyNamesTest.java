@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Random;
 
 import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.InvalidPathException;
 import org.apache.hadoop.fs.Path;
@@ -103,9 +104,11 @@ final class NastyNamesTest {
     }
 
     private void assertRoundTrip(String directory, String name) throws IOException {
-        Path file = new Path(new Path("/", new Path(null, null, "/" + directory)), new Path(null, null, "/" + name).getName());
+        Path file = new Path("spate", FileSystemFixture.BUCKET, "/" + directory + "/" + name);
         Path renamed = new Path(file.getParent(), "renamed");
-        FileSystemFixture.write(fileSystem, file.toString(), name);
+        try (FSDataOutputStream out = fileSystem.create(file)) {
+            out.write(name.getBytes(StandardCharsets.UTF_8));
+        }
 
         assertThat(FileSystemFixture.text(store, directory + "/" + name)).isEqualTo(name);
         FileStatus[] listed = fileSystem.listStatus(file.getParent());

@@ -16,7 +16,7 @@ final class FileContextStatisticsTest extends FCStatisticsBaseTest {
 
     @BeforeEach
     void makeRoot() throws Exception {
-        fc = HadoopStore.contractContext();
+        fc = HadoopStore.context(getClass());
         root = fileContextTestHelper.getTestRootPath(fc, "test");
         fc.mkdir(root, FileContext.DEFAULT_PERM, true);
         FileContext.clearStatistics();
@@ -40,6 +40,6 @@ final class FileContextStatisticsTest extends FCStatisticsBaseTest {
 
     @Override
     protected URI getFsUri() {
-        return HadoopStore.uri(HadoopStore.CONTRACT_BUCKET);
+        return HadoopStore.uri(HadoopStore.bucketOf(getClass()));
     }
 }
