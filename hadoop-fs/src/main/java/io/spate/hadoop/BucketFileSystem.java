@@ -9,6 +9,7 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FsServerDefaults;
+import org.apache.hadoop.fs.FsStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.XAttrSetFlag;
 import org.apache.hadoop.fs.permission.FsPermission;
@@ -104,6 +105,12 @@ abstract class BucketFileSystem extends FileSystem {
                 "");
     }
 
+    /** All made up, since a store does not tell; programs want to see more than nothing. */
+    @Override
+    public final FsStatus getStatus(Path path) {
+        return new FsStatus(Long.MAX_VALUE, 1, Long.MAX_VALUE - 1);
+    }
+
     /** One location for each block, on no host in particular: so that tools cut large files by them. */
     @Override
     public final BlockLocation[] getFileBlockLocations(FileStatus file, long start, long length) {
@@ -159,6 +166,10 @@ abstract class BucketFileSystem extends FileSystem {
 
     final Path qualified(Path path) {
         checkPath(path);
-        return path.makeQualified(uri, workingDirectory);
+        Path qualified = path.makeQualified(uri, workingDirectory);
+        // A path that was made of a URI may have slashes that it would not have, had it been made of its text.
+        return qualified.toUri().getRawPath().endsWith("/") && !qualified.isRoot()
+                ? new Path(uri.getScheme(), uri.getAuthority(), qualified.toUri().getPath())
+                : qualified;
     }
 }
