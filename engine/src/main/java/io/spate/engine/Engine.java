@@ -1,6 +1,9 @@
 package io.spate.engine;
 
 import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -118,7 +121,8 @@ public final class Engine implements Closeable {
 
     /** A reader whose use nobody announced: it starts with one range ahead and takes more as reading goes on. */
     public ObjectReader reader(ObjectInfo info) {
-        ReadAheads aheads = aheads(info, info.range(), info.range(), newWindow(info.uri().bucket()));
+        ReadAheads aheads =
+                aheads(info, info.range(), info.range(), newWindow(info.uri().bucket()));
         return new ObjectReader(aheads, aheads.from(0));
     }
 
@@ -150,6 +154,19 @@ public final class Engine implements Closeable {
         return new ObjectWriter(target, settings, tasks, committer, relief);
     }
 
+    /**
+     * Sends one part of an upload that its user keeps the parts of. Returns when the stream was read, which waits for
+     * memory where that is used up; the part is held in memory until the store has it.
+     *
+     * @param number from 1
+     * @param length bytes to read, from 0 to the largest part of the store
+     * @throws IOException if the stream fails, or ends before
+     */
+    public CompletableFuture<Part> uploadPart(Upload upload, int number, InputStream source, long length)
+            throws IOException {
+        return new StreamedPart(tasks).send(upload, number, source, length);
+    }
+
     /** What commits and aborts uploads. */
     public UploadCommitter committer() {
         return committer;
@@ -170,8 +187,7 @@ public final class Engine implements Closeable {
     }
 
     private ReadAheads aheads(ObjectInfo info, ByteRange core, ByteRange touched, ReadWindow window) {
-        return new ReadAheads(
-                transfer(info.uri().bucket()), new ReadVersion(info), window, resources, core, touched);
+        return new ReadAheads(transfer(info.uri().bucket()), new ReadVersion(info), window, resources, core, touched);
     }
 
     private WriteSettings settings(String bucket) {

@@ -257,8 +257,8 @@ public final class ObjectReader implements Closeable {
 
     private void checkWithin(long from, long length) throws EOFException {
         if (from < 0 || length > info().length() - from) {
-            throw new EOFException("cannot read " + length + " bytes at " + from + " of " + info().uri() + ", which has "
-                    + info().length());
+            throw new EOFException("cannot read " + length + " bytes at " + from + " of " + info().uri()
+                    + ", which has " + info().length());
         }
     }
 

@@ -189,7 +189,8 @@ final class ReadAhead {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted while reading " + version.info().uri() + " at byte " + position);
+            throw new InterruptedIOException(
+                    "interrupted while reading " + version.info().uri() + " at byte " + position);
         } finally {
             head.setAwaited(false);
             transfer.stats().time(IoStat.STALL_TIME, start);

@@ -1,21 +1,24 @@
 package io.spate.hadoop;
 
-import java.util.HashSet;
-import java.util.Set;
-
 import org.apache.hadoop.fs.ContentSummary;
 
 import io.spate.engine.ObjectInfo;
 
-/** Counts the files, bytes and directories that the keys below a prefix imply. */
+/**
+ * Counts the files, bytes and directories that the keys below a prefix imply, as they come in key order: so that the keys of
+ * a directory follow one another, and the last key tells which directories are counted already.
+ */
 final class ContentCount {
+    private final KeyCodec codec;
     private final String prefix;
-    private final Set<String> directories = new HashSet<>();
+    private String last = "";
     private long files;
     private long bytes;
+    private long directories;
 
     /** @param prefix of the directory, with its slash */
-    ContentCount(String prefix) {
+    ContentCount(KeyCodec codec, String prefix) {
+        this.codec = codec;
         this.prefix = prefix;
     }
 
@@ -24,17 +27,29 @@ final class ContentCount {
         bytes += length;
     }
 
+    /** Takes the directory of the prefix itself. */
+    void addRoot() {
+        directories = 1;
+        last = prefix;
+    }
+
     /** Takes an object below the prefix, or the marker of the directory itself. */
     void add(ObjectInfo info) {
         String key = info.uri().key();
-        addDirectoriesOf(key);
-        if (!key.endsWith("/")) {
-            addFile(info.length());
+        if (isEmpty()) {
+            addRoot();
+        }
+        if (codec.path(key).isPresent()) {
+            addDirectoriesOf(key);
+            if (!key.endsWith("/")) {
+                addFile(info.length());
+            }
+            last = key;
         }
     }
 
     boolean isEmpty() {
-        return files == 0 && directories.isEmpty();
+        return directories == 0;
     }
 
     ContentSummary summary() {
@@ -42,16 +57,18 @@ final class ContentCount {
                 .length(bytes)
                 .spaceConsumed(bytes)
                 .fileCount(files)
-                .directoryCount(directories.size())
+                .directoryCount(directories)
                 .build();
     }
 
-    /** The directory of the prefix, and all between it and the key. */
+    /** All between the prefix and the key that the last key was not in. */
     private void addDirectoriesOf(String key) {
-        int slash = key.lastIndexOf('/');
-        while (slash >= prefix.length() && directories.add(key.substring(0, slash + 1))) {
-            slash = key.lastIndexOf('/', slash - 1);
+        int slash = key.indexOf('/', prefix.length());
+        while (slash >= 0) {
+            if (!last.regionMatches(0, key, 0, slash + 1)) {
+                directories++;
+            }
+            slash = key.indexOf('/', slash + 1);
         }
-        directories.add(prefix);
     }
 }

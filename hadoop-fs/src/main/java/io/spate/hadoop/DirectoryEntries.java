@@ -1,6 +1,5 @@
 package io.spate.hadoop;
 
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -17,7 +16,6 @@ import io.spate.engine.ListPage;
 import io.spate.engine.ListRequest;
 import io.spate.engine.ObjectInfo;
 import io.spate.engine.ObjectUri;
-import io.spate.engine.StoreException;
 
 /**
  * What a listing below a directory names, one page held at a time: files and, where it has a delimiter, directories. The
@@ -26,20 +24,24 @@ import io.spate.engine.StoreException;
 final class DirectoryEntries implements RemoteIterator<FileStatus> {
     private final Bucket bucket;
     private final Path directory;
-    private final String prefix;
     private final KeyPages pages;
     private final ArrayDeque<FileStatus> ready = new ArrayDeque<>();
+    private boolean anything;
     private boolean done;
 
-    /** @throws FileNotFoundException if there is no key below the directory, unless it is the root */
-    DirectoryEntries(Bucket bucket, Path directory, ListRequest below) throws IOException {
+    /** Asks for nothing yet. */
+    DirectoryEntries(Bucket bucket, Path directory, ListRequest request) {
         this.bucket = bucket;
         this.directory = directory;
-        this.prefix = below.prefix().key();
-        this.pages = new KeyPages(bucket.store(), below);
-        if (!turn() && !directory.isRoot()) {
-            throw new FileNotFoundException("no such file or directory: " + directory);
+        this.pages = new KeyPages(bucket.store(), request);
+    }
+
+    /** Whether the listing names anything at all, be it no entry. */
+    boolean namesAnything() throws IOException {
+        while (!anything && !done) {
+            turn();
         }
+        return anything;
     }
 
     @Override
@@ -58,25 +60,23 @@ final class DirectoryEntries implements RemoteIterator<FileStatus> {
         return ready.removeFirst();
     }
 
-    /** Whether the next page names anything at all. */
-    private boolean turn() throws IOException {
+    private void turn() throws IOException {
         Optional<ListPage> page;
         try {
             page = pages.nextPage();
-        } catch (StoreException e) {
+        } catch (IOException e) {
             throw Failures.at(directory, e);
         }
         done = page.isEmpty();
         page.ifPresent(this::add);
-        return page.isPresent()
-                && !(page.get().objects().isEmpty() && page.get().prefixes().isEmpty());
     }
 
     private void add(ListPage page) {
+        anything |= !(page.objects().isEmpty() && page.prefixes().isEmpty());
         List<FileStatus> entries = new ArrayList<>();
         for (ObjectInfo info : page.objects()) {
             String key = info.uri().key();
-            if (!key.equals(prefix) && !key.endsWith("/")) {
+            if (!key.endsWith("/")) {
                 bucket.path(key).ifPresent(path -> entries.add(bucket.fileStatus(path, info)));
             }
         }

@@ -69,7 +69,7 @@ final class FileCreation {
                 .withAttributes(request.attributes())
                 .with(precondition(request));
         ObjectWriter writer = bucket.engine().writer(written);
-        SpateOutputStream.Destination destination = new PublishedFile(request.path(), request.progress());
+        SpateOutputStream.Destination destination = new PublishedFile(request.path(), lookup, request.progress());
         if (target.isPresent()) {
             HeldFile file = new HeldFile(bucket, request.path(), target.get(), writer, request.progress());
             held.add(file);

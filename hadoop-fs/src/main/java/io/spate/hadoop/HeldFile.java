@@ -22,7 +22,7 @@ import io.spate.engine.Upload;
  *      └─────────abort───┴──────────────────▲
  * </pre>
  */
-final class HeldFile implements SpateOutputStream.Destination {
+final class HeldFile implements Held, SpateOutputStream.Destination {
     private enum State {
         WRITING,
         HELD,
@@ -49,22 +49,24 @@ final class HeldFile implements SpateOutputStream.Destination {
         this.progress = progress;
     }
 
-    Path temporary() {
+    @Override
+    public Path temporary() {
         return temporary;
     }
 
-    /** What it will be. */
-    Path target() {
+    @Override
+    public Path target() {
         return target;
     }
 
-    /** The status of the temporary file, without an etag, with as many bytes as were written. */
-    SpateFileStatus status() {
+    /** With as many bytes as were written. */
+    @Override
+    public SpateFileStatus status() {
         return bucket.fileStatus(temporary, new ObjectInfo(bucket.file(temporary), length, "", created));
     }
 
-    /** Whether it neither was completed nor aborted. */
-    boolean isThere() {
+    @Override
+    public boolean isThere() {
         return state != State.GONE;
     }
 
@@ -93,7 +95,8 @@ final class HeldFile implements SpateOutputStream.Destination {
      * Makes the target what was written. If the store fails to complete an upload, that is held on, and this may be called
      * again; what has no upload is given up then.
      */
-    void complete() throws IOException {
+    @Override
+    public void complete() throws IOException {
         synchronized (writer) {
             requireThere();
             if (state == State.WRITING) {
@@ -113,8 +116,8 @@ final class HeldFile implements SpateOutputStream.Destination {
         }
     }
 
-    /** Gives everything up. Whether there was anything. */
-    boolean abort() throws IOException {
+    @Override
+    public boolean abort() throws IOException {
         synchronized (writer) {
             if (state == State.GONE) {
                 return false;
@@ -123,6 +126,11 @@ final class HeldFile implements SpateOutputStream.Destination {
             Waiting.forResult(writer.abort(), "aborting", temporary, SILENT);
             return true;
         }
+    }
+
+    @Override
+    public boolean delete() throws IOException {
+        return abort();
     }
 
     private void requireThere() throws FileNotFoundException {

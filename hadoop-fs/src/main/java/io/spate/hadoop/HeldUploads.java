@@ -12,7 +12,7 @@ import org.apache.hadoop.fs.Path;
 import io.spate.engine.ObjectStore;
 
 /**
- * The files that were written under a temporary name and are held as uploads for the names they will be renamed to. All
+ * The files that were written, or concatenated, under a temporary name and are held as uploads for the names they will be renamed to. All
  * file systems of this process with equal options know them, since not every program renames with the instance that it wrote
  * with; but the one that began a file aborts it when it is closed. Thread-safe.
  */
@@ -20,40 +20,40 @@ final class HeldUploads implements AutoCloseable {
     /** @param store one for all engines of equal options, and compared by identity */
     private record Key(ObjectStore store, Path temporary) {}
 
-    private static final Map<Key, HeldFile> ALL = new ConcurrentHashMap<>();
+    private static final Map<Key, Held> ALL = new ConcurrentHashMap<>();
 
     private final ObjectStore store;
-    private final Set<HeldFile> own = ConcurrentHashMap.newKeySet();
+    private final Set<Held> own = ConcurrentHashMap.newKeySet();
 
     HeldUploads(ObjectStore store) {
         this.store = store;
     }
 
     /** Takes a file in that is being written; one that was written under the same name before is aborted. */
-    void add(HeldFile file) throws IOException {
+    void add(Held file) throws IOException {
         ALL.values().removeIf(held -> !held.isThere());
         own.removeIf(held -> !held.isThere());
         own.add(file);
-        HeldFile previousOrNull = ALL.put(key(file.temporary()), file);
+        Held previousOrNull = ALL.put(key(file.temporary()), file);
         if (previousOrNull != null) {
             previousOrNull.abort();
         }
     }
 
     /** What is written, or held, under a temporary name. */
-    Optional<HeldFile> find(Path temporary) {
+    Optional<Held> find(Path temporary) {
         return ALL.isEmpty()
                 ? Optional.empty()
-                : Optional.ofNullable(ALL.get(key(temporary))).filter(HeldFile::isThere);
+                : Optional.ofNullable(ALL.get(key(temporary))).filter(Held::isThere);
     }
 
     /** Its status. */
     Optional<SpateFileStatus> status(Path temporary) {
-        return find(temporary).map(HeldFile::status);
+        return find(temporary).map(Held::status);
     }
 
     /** Completes a file under the name that it is held for. */
-    void complete(HeldFile file) throws IOException {
+    void complete(Held file) throws IOException {
         try {
             file.complete();
         } finally {
@@ -63,10 +63,17 @@ final class HeldUploads implements AutoCloseable {
         }
     }
 
-    /** Aborts what is held under a temporary name. False if there is nothing. */
-    boolean abort(Path temporary) throws IOException {
-        Optional<HeldFile> file = find(temporary);
-        return file.isPresent() && abort(file.get());
+    /** Deletes what is held under a temporary name. False if there is nothing. */
+    boolean delete(Path temporary) throws IOException {
+        Optional<Held> file = find(temporary);
+        if (file.isEmpty()) {
+            return false;
+        }
+        try {
+            return file.get().delete();
+        } finally {
+            forget(file.get());
+        }
     }
 
     /** @throws FileNotFoundException if there is no object yet that could be read */
@@ -82,7 +89,7 @@ final class HeldUploads implements AutoCloseable {
     @Override
     public void close() throws IOException {
         IOException failure = null;
-        for (HeldFile file : own) {
+        for (Held file : own) {
             try {
                 abort(file);
             } catch (IOException e) {
@@ -100,15 +107,15 @@ final class HeldUploads implements AutoCloseable {
         }
     }
 
-    private boolean abort(HeldFile file) throws IOException {
+    private void abort(Held file) throws IOException {
         try {
-            return file.abort();
+            file.abort();
         } finally {
             forget(file);
         }
     }
 
-    private void forget(HeldFile file) {
+    private void forget(Held file) {
         ALL.remove(key(file.temporary()), file);
         own.remove(file);
     }

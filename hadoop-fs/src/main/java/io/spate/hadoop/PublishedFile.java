@@ -8,10 +8,14 @@ import org.apache.hadoop.util.Progressable;
 import io.spate.engine.ObjectWriter;
 
 /** A file that is there when its stream is closed: by one PUT, or by completing its upload. */
-record PublishedFile(Path path, Progressable progress) implements SpateOutputStream.Destination {
+record PublishedFile(Path path, PathLookup lookup, Progressable progress) implements SpateOutputStream.Destination {
     @Override
     public void accept(ObjectWriter writer) throws IOException {
-        Waiting.forResult(writer.publish(), "closing", path, progress);
+        try {
+            Waiting.forResult(writer.publish(), "closing", path, progress);
+        } finally {
+            lookup.forget(path);
+        }
     }
 
     @Override

@@ -1,8 +1,8 @@
 package io.spate.hadoop;
 
 import java.io.IOException;
-import java.util.List;
-import java.util.Optional;
+import java.io.UncheckedIOException;
+import java.util.Iterator;
 import java.util.concurrent.Executor;
 
 import org.apache.hadoop.fs.Path;
@@ -10,13 +10,12 @@ import org.apache.hadoop.fs.PathIsNotEmptyDirectoryException;
 
 import io.spate.engine.BulkDelete;
 import io.spate.engine.DeleteOutcome;
-import io.spate.engine.ListPage;
 import io.spate.engine.ListRequest;
 import io.spate.engine.ObjectInfo;
 import io.spate.engine.ObjectUri;
 import io.spate.engine.StoreException;
 
-/** Deletes files and trees: listed page by page, deleted by up to 1000 keys in a request. */
+/** Deletes files and trees: listed page by page, deleted by up to 1000 keys in a request, several at a time. */
 final class Removal {
     private final Bucket bucket;
     private final PathLookup lookup;
@@ -41,24 +40,42 @@ final class Removal {
     }
 
     /**
-     * Deletes what is at a path; with it, what keys with more slashes than paths can have are below it.
+     * Deletes what is at a path; with it, what keys with more slashes than paths can have are below it. What is in the root can
+     * be deleted, the root cannot.
      *
      * @return whether there was anything
      * @throws PathIsNotEmptyDirectoryException for a directory with children, if not recursive
      */
     boolean delete(Path path, boolean recursive) throws IOException {
-        if (held.abort(path)) {
+        if (path.isRoot()) {
+            return deleteRoot(path, recursive);
+        }
+        if (held.delete(path)) {
             return true;
         }
+        try {
+            return deleteBelowRoot(path, recursive);
+        } finally {
+            lookup.forgetTree(path);
+        }
+    }
+
+    /** True for an empty one, as if it were made anew; false where all of a bucket would be lost. */
+    private boolean deleteRoot(Path root, boolean recursive) throws IOException {
+        boolean empty = !lookup.hasChildren(root);
+        if (!empty && !recursive) {
+            throw new PathIsNotEmptyDirectoryException(root.toString());
+        }
+        return empty;
+    }
+
+    private boolean deleteBelowRoot(Path path, boolean recursive) throws IOException {
         if (lookup.file(path).isPresent()) {
             deleteFile(path);
-        } else if (path.isRoot() || !lookup.isDirectory(path)) {
+        } else if (!recursive && lookup.hasChildren(path)) {
+            throw new PathIsNotEmptyDirectoryException(path.toString());
+        } else if (!deleteTree(path)) {
             return false;
-        } else {
-            if (!recursive) {
-                requireEmpty(path);
-            }
-            deleteTree(path);
         }
         directories.keep(path.getParent());
         return true;
@@ -72,25 +89,36 @@ final class Removal {
         }
     }
 
-    private void requireEmpty(Path directory) throws IOException {
-        ObjectUri marker = bucket.directory(directory);
-        ListPage page = bucket.store().list(ListRequest.below(marker).withMaxKeys(2));
-        if (page.objects().stream().anyMatch(info -> !info.uri().equals(marker))) {
-            throw new PathIsNotEmptyDirectoryException(directory.toString());
-        }
-    }
-
-    /** Deletes all keys below a directory and its marker. */
-    void deleteTree(Path directory) throws IOException {
-        KeyPages pages = new KeyPages(bucket.store(), ListRequest.below(bucket.directory(directory)));
-        BulkDelete delete = new BulkDelete(bucket.engine(), executor, concurrency);
-        for (Optional<List<ObjectInfo>> page = pages.next(); page.isPresent(); page = pages.next()) {
-            DeleteOutcome outcome =
-                    delete.delete(page.get().stream().map(ObjectInfo::uri).iterator());
+    /** Deletes all keys below a directory and its marker. False if there are none. */
+    boolean deleteTree(Path directory) throws IOException {
+        Iterator<ObjectInfo> objects =
+                new KeyPages(bucket.store(), ListRequest.below(bucket.directory(directory))).objects();
+        try {
+            if (!objects.hasNext()) {
+                return false;
+            }
+            DeleteOutcome outcome = new BulkDelete(bucket.engine(), executor, concurrency).delete(uris(objects));
             if (!outcome.isComplete()) {
                 throw incomplete(directory, outcome);
             }
+            return true;
+        } catch (UncheckedIOException e) {
+            throw Failures.at(directory, e.getCause());
         }
+    }
+
+    private static Iterator<ObjectUri> uris(Iterator<ObjectInfo> objects) {
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return objects.hasNext();
+            }
+
+            @Override
+            public ObjectUri next() {
+                return objects.next().uri();
+            }
+        };
     }
 
     private static IOException incomplete(Path directory, DeleteOutcome outcome) {

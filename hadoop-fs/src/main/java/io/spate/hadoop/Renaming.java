@@ -46,7 +46,7 @@ final class Renaming {
         if (source.isRoot()) {
             return false;
         }
-        Optional<HeldFile> file = held.find(source);
+        Optional<Held> file = held.find(source);
         if (file.isPresent()) {
             return renameHeld(file.get(), target);
         }
@@ -86,7 +86,7 @@ final class Renaming {
         return free ? Optional.of(child) : Optional.empty();
     }
 
-    private boolean renameHeld(HeldFile file, Path target) throws IOException {
+    private boolean renameHeld(Held file, Path target) throws IOException {
         if (target.equals(file.target()) && lookup.find(target).isEmpty()) {
             held.complete(file);
             return true;
@@ -106,7 +106,7 @@ final class Renaming {
                     + " to false to rename temporary files to other names");
         }
         held.complete(file);
-        move(lookup.status(file.target()), destination.get());
+        move(lookup.file(file.target()).orElseThrow(() -> PathLookup.missing(file.target())), destination.get());
         return true;
     }
 

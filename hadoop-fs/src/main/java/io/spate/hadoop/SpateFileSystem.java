@@ -4,23 +4,29 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Function;
 
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.BlockLocation;
+import org.apache.hadoop.fs.BulkDelete;
 import org.apache.hadoop.fs.ContentSummary;
 import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileChecksum;
 import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.PathFilter;
+import org.apache.hadoop.fs.PathIsNotDirectoryException;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.fs.impl.OpenFileParameters;
 import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.fs.statistics.IOStatistics;
+import org.apache.hadoop.fs.statistics.IOStatisticsSource;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.util.Progressable;
 import org.apache.hadoop.util.functional.RemoteIterators;
@@ -35,16 +41,21 @@ import io.spate.engine.SpateOptions;
  * {@code spate://bucket/} as a file system of Hadoop. Keys are paths, and directories are what keys imply: see {@code
  * docs/hadoop.md} for what holds where an object store differs from HDFS. Options are {@code fs.spate.*}. Thread-safe.
  */
-public final class SpateFileSystem extends FileSystem {
-    static final String SCHEME = "spate";
+public final class SpateFileSystem extends BucketFileSystem implements IOStatisticsSource {
+    /** Threads that copy what vectored reads fetch to where their callers want it. */
+    private static final int RECEIVERS = 32;
 
     private final Function<SpateOptions, Engine> opener;
-    private URI uri;
-    private Path workingDirectory;
     private Bucket bucket;
     private ExecutorService executor;
+    private ExecutorService receivers;
     private PathLookup lookup;
     private Listings listings;
+    private Globbing globbing;
+    private ObjectHeaders headers;
+    private boolean etagChecksum;
+    private int bulkDeletePage;
+    private int concurrency;
     private Directories directories;
     private Removal removal;
     private Renaming renaming;
@@ -72,70 +83,44 @@ public final class SpateFileSystem extends FileSystem {
         HadoopConfiguration options = HadoopConfiguration.read(configuration, authority);
         ObjectUri root = new ObjectUri(authority, "");
         super.initialize(name, configuration);
-        setConf(configuration);
-        uri = URI.create(SCHEME + "://" + root.bucket());
+        URI uri = URI.create(SCHEME + "://" + root.bucket());
         String user = options.get(FileSystemOptions.USER)
                 .orElse(UserGroupInformation.getCurrentUser().getShortUserName());
-        workingDirectory = new Path("/user", user).makeQualified(uri, null);
+        long blockSize = options.get(FileSystemOptions.BLOCK_SIZE);
+        identify(uri, configuration, user, blockSize, options.get(FileSystemOptions.TRASH));
         Engine engine = opener.apply(options.engineOptions());
-        bucket = new Bucket(
-                engine, uri, root.bucket(), new KeyCodec(uri), user, options.get(FileSystemOptions.BLOCK_SIZE));
+        bucket = new Bucket(engine, uri, root.bucket(), new KeyCodec(uri), user, blockSize);
         assemble(options);
     }
 
     private void assemble(HadoopConfiguration options) {
-        int concurrency = options.get(FileSystemOptions.CONCURRENCY);
+        concurrency = options.get(FileSystemOptions.CONCURRENCY);
+        boolean renameOnUpload = options.get(FileSystemOptions.RENAME_ON_UPLOAD);
         executor = OperationThreads.open(bucket.name(), concurrency);
+        receivers = OperationThreads.open(bucket.name() + "-read", RECEIVERS);
         held = new HeldUploads(bucket.store());
-        lookup = new PathLookup(bucket, held);
+        lookup = new PathLookup(
+                bucket,
+                held,
+                StatusCache.of(
+                        options.get(FileSystemOptions.STAT_CACHE_TTL),
+                        options.get(FileSystemOptions.STAT_CACHE_ENTRIES)));
         listings = new Listings(bucket, lookup);
+        globbing = new Globbing(lookup, listings, executor, concurrency);
+        headers = new ObjectHeaders(bucket, lookup);
+        etagChecksum = options.get(FileSystemOptions.ETAG_CHECKSUM);
+        bulkDeletePage = options.get(FileSystemOptions.BULK_DELETE_PAGE);
         directories = new Directories(bucket, lookup);
         removal = new Removal(bucket, lookup, directories, held, executor, concurrency);
         renaming = new Renaming(bucket, lookup, directories, held, executor, concurrency);
-        concatenation = new Concatenation(bucket, lookup, removal, executor);
-        creation = new FileCreation(bucket, lookup, directories, held, options.get(FileSystemOptions.RENAME_ON_UPLOAD));
+        concatenation = new Concatenation(bucket, directories, held, renameOnUpload, executor, concurrency);
+        creation = new FileCreation(bucket, lookup, directories, held, renameOnUpload);
         opening = new FileOpening(
                 bucket,
                 lookup,
                 options.get(FileSystemOptions.READ_POLICY),
-                options.get(FileSystemOptions.READ_MINIMUM));
-    }
-
-    @Override
-    public String getScheme() {
-        return SCHEME;
-    }
-
-    @Override
-    public URI getUri() {
-        return uri;
-    }
-
-    /** As it is: a bucket is no host to look up. */
-    @Override
-    protected URI canonicalizeUri(URI other) {
-        return other;
-    }
-
-    /** Null, since there are no delegation tokens. */
-    @Override
-    public String getCanonicalServiceName() {
-        return null;
-    }
-
-    @Override
-    public Path getWorkingDirectory() {
-        return workingDirectory;
-    }
-
-    @Override
-    public void setWorkingDirectory(Path directory) {
-        workingDirectory = qualified(directory);
-    }
-
-    @Override
-    public Path getHomeDirectory() {
-        return new Path("/user", bucket.owner()).makeQualified(uri, null);
+                options.get(FileSystemOptions.READ_MINIMUM),
+                receivers);
     }
 
     @Override
@@ -205,23 +190,54 @@ public final class SpateFileSystem extends FileSystem {
                 .overwrite(true);
     }
 
-    /** @throws UnsupportedOperationException always: objects cannot grow */
     @Override
-    public FSDataOutputStream append(Path path, int bufferSize, Progressable progress) throws IOException {
-        throw new UnsupportedOperationException(
-                "cannot append to " + path + ": objects do not grow; write a new file, and concat it if need be");
+    public void concat(Path target, Path[] sources) throws IOException {
+        try {
+            concatenation.concat(
+                    qualified(target),
+                    List.of(sources).stream().map(this::qualified).toList());
+        } finally {
+            lookup.forget(qualified(target));
+            List.of(sources).forEach(source -> lookup.forget(qualified(source)));
+        }
     }
 
     @Override
-    public void concat(Path target, Path[] sources) throws IOException {
-        concatenation.concat(
-                qualified(target),
-                List.of(sources).stream().map(this::qualified).toList());
+    public SpateMultipartUploaderBuilder createMultipartUploader(Path base) {
+        return new SpateMultipartUploaderBuilder(
+                this, qualified(base), path -> new SpateMultipartUploader(bucket, lookup, directories, path));
+    }
+
+    @Override
+    public void copyFromLocalFile(boolean deleteSource, boolean overwrite, Path source, Path target)
+            throws IOException {
+        LocalFileSystem local = getLocal(getConf());
+        LocalUpload upload = new LocalUpload(bucket, lookup, directories, executor, concurrency, local);
+        statistics.incrementBytesWritten(upload.copy(local.makeQualified(source), qualified(target), overwrite));
+        if (deleteSource) {
+            local.delete(source, true);
+        }
+    }
+
+    @Override
+    public void copyFromLocalFile(boolean deleteSource, boolean overwrite, Path[] sources, Path target)
+            throws IOException {
+        if (sources.length > 1 && !getFileStatus(target).isDirectory()) {
+            throw new PathIsNotDirectoryException(target.toString());
+        }
+        for (Path source : sources) {
+            copyFromLocalFile(deleteSource, overwrite, source, target);
+        }
     }
 
     @Override
     public boolean rename(Path source, Path target) throws IOException {
-        return renaming.rename(qualified(source), qualified(target));
+        try {
+            return renaming.rename(qualified(source), qualified(target));
+        } finally {
+            lookup.forgetTree(qualified(source));
+            lookup.forgetTree(qualified(target));
+        }
     }
 
     @Override
@@ -256,24 +272,72 @@ public final class SpateFileSystem extends FileSystem {
     }
 
     @Override
+    protected RemoteIterator<LocatedFileStatus> listLocatedStatus(Path path, PathFilter filter) throws IOException {
+        return listings.locatedChildren(qualified(path), filter);
+    }
+
+    @Override
+    public FileStatus[] globStatus(Path pattern) throws IOException {
+        return globStatus(pattern, path -> true);
+    }
+
+    /** Null for a path without wildcards where there is nothing, as Hadoop has it. */
+    @Override
+    public FileStatus[] globStatus(Path pattern, PathFilter filter) throws IOException {
+        return globbing.glob(qualified(pattern), filter).orElse(null);
+    }
+
+    @Override
+    public Map<String, byte[]> getXAttrs(Path path) throws IOException {
+        return headers.of(qualified(path));
+    }
+
+    @Override
+    public Map<String, byte[]> getXAttrs(Path path, List<String> names) throws IOException {
+        return headers.of(qualified(path), names);
+    }
+
+    /** Null if there is none of that name. */
+    @Override
+    public byte[] getXAttr(Path path, String name) throws IOException {
+        return getXAttrs(path).get(name);
+    }
+
+    @Override
+    public List<String> listXAttrs(Path path) throws IOException {
+        return List.copyOf(getXAttrs(path).keySet());
+    }
+
+    /** The etag, if the options say so; null for a part of a file, and for a directory. */
+    @Override
+    public FileChecksum getFileChecksum(Path path, long length) throws IOException {
+        if (!etagChecksum) {
+            return null;
+        }
+        SpateFileStatus status = lookup.status(qualified(path));
+        return status.getEtag() == null || length < status.getLen() ? null : new EtagChecksum(status.getEtag());
+    }
+
+    @Override
+    public BulkDelete createBulkDelete(Path base) {
+        return new FileBulkDelete(bucket, lookup, qualified(base), bulkDeletePage, executor, concurrency);
+    }
+
+    @Override
+    public boolean hasPathCapability(Path path, String capability) {
+        qualified(path);
+        return Capabilities.has(capability, etagChecksum);
+    }
+
+    /** What the engine has done, for all file systems of equal options in this process. */
+    @Override
+    public IOStatistics getIOStatistics() {
+        return EngineStatistics.of(bucket.engine().stats());
+    }
+
+    @Override
     public ContentSummary getContentSummary(Path path) throws IOException {
         return listings.summary(qualified(path));
-    }
-
-    /** One location for each block, on no host in particular: so that tools cut large files by them. */
-    @Override
-    public BlockLocation[] getFileBlockLocations(FileStatus file, long start, long length) {
-        return file == null ? null : BlockLocations.of(file, start, length);
-    }
-
-    @Override
-    public long getDefaultBlockSize(Path path) {
-        return bucket.blockSize();
-    }
-
-    @Override
-    public short getDefaultReplication(Path path) {
-        return 1;
     }
 
     @Override
@@ -290,18 +354,8 @@ public final class SpateFileSystem extends FileSystem {
             held.close();
         } finally {
             executor.shutdown();
+            receivers.shutdown();
             bucket.engine().close();
         }
-    }
-
-    /** Absolute, and without a slash at the end, which paths made from URIs may have. */
-    @Override
-    public Path makeQualified(Path path) {
-        checkPath(path);
-        return KeyCodec.withoutEndingSlash(path.makeQualified(uri, workingDirectory));
-    }
-
-    private Path qualified(Path path) {
-        return makeQualified(path);
     }
 }

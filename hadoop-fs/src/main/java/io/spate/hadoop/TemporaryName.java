@@ -1,6 +1,8 @@
 package io.spate.hadoop;
 
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import org.apache.hadoop.fs.Path;
 
@@ -8,6 +10,7 @@ import org.apache.hadoop.fs.Path;
 final class TemporaryName {
     private static final String OF_SHELL = "._COPYING_";
     private static final String OF_DISTCP = ".distcp.tmp.";
+    private static final Pattern FIRST_CHUNK = Pattern.compile("(?<file>.+)\\.____distcpSplit____0\\.[0-9]+");
 
     private TemporaryName() {}
 
@@ -17,6 +20,12 @@ final class TemporaryName {
         return name.endsWith(OF_SHELL) && name.length() > OF_SHELL.length()
                 ? Optional.of(new Path(path.getParent(), name.substring(0, name.length() - OF_SHELL.length())))
                 : Optional.empty();
+    }
+
+    /** {@code X} of {@code X.____distcpSplit____0.LENGTH}, as DistCp names the first chunk of a file. */
+    static Optional<Path> chunkTarget(Path path) {
+        Matcher first = FIRST_CHUNK.matcher(path.getName());
+        return first.matches() ? Optional.of(new Path(path.getParent(), first.group("file"))) : Optional.empty();
     }
 
     /** Whether DistCp gives such names, which do not tell what the file will be. */

@@ -67,6 +67,7 @@ class S3GetTest extends ScriptedStoreTest {
             answerRange(server);
             try (RangeBody body = store.get(INFO, RANGE)) {
                 assertThat(body.read(new byte[4], 0, 4)).isEqualTo(4);
+                assertThat(body.etag()).isEqualTo(INFO.etag());
             }
         }
 

@@ -1,6 +1,7 @@
 package io.spate.hadoop.it;
 
 import java.net.URI;
+
 import org.apache.hadoop.fs.FCStatisticsBaseTest;
 import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileSystem;
@@ -8,6 +9,7 @@ import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.ExtendWith;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 @ExtendWith(KnownLimits.class)
@@ -16,7 +18,7 @@ final class FileContextStatisticsTest extends FCStatisticsBaseTest {
 
     @BeforeEach
     void makeRoot() throws Exception {
-        fc = HadoopStore.contractContext();
+        fc = HadoopStore.context(getClass());
         root = fileContextTestHelper.getTestRootPath(fc, "test");
         fc.mkdir(root, FileContext.DEFAULT_PERM, true);
         FileContext.clearStatistics();
@@ -40,6 +42,6 @@ final class FileContextStatisticsTest extends FCStatisticsBaseTest {
 
     @Override
     protected URI getFsUri() {
-        return HadoopStore.uri(HadoopStore.CONTRACT_BUCKET);
+        return HadoopStore.uri(HadoopStore.bucketOf(getClass()));
     }
 }

@@ -1,0 +1,28 @@
+package io.spate.hadoop;
+
+import java.io.IOException;
+
+import org.apache.hadoop.fs.Path;
+
+/** What is known under a temporary name and is an upload for the name that it will be renamed to. Thread-safe. */
+sealed interface Held permits HeldFile, HeldConcatenation {
+    Path temporary();
+
+    /** What it will be. */
+    Path target();
+
+    /** The status of the temporary file, without an etag. */
+    SpateFileStatus status();
+
+    /** Whether it neither was completed nor aborted. */
+    boolean isThere();
+
+    /** Makes the target. If that fails and this still is there, it may be tried again. */
+    void complete() throws IOException;
+
+    /** Gives the upload up, and nothing else. Whether there was one. */
+    boolean abort() throws IOException;
+
+    /** Gives the upload up, and all that would have been gone with it. Whether there was one. */
+    boolean delete() throws IOException;
+}
