@@ -9,6 +9,7 @@ import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.FsServerDefaults;
+import org.apache.hadoop.fs.FsStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.XAttrSetFlag;
 import org.apache.hadoop.fs.permission.FsPermission;
@@ -102,6 +103,12 @@ abstract class BucketFileSystem extends FileSystem {
                 trash ? 0 : NO_TRASH,
                 DataChecksum.Type.CRC32,
                 "");
+    }
+
+    /** All made up, since a store does not tell; programs want to see more than nothing. */
+    @Override
+    public final FsStatus getStatus(Path path) {
+        return new FsStatus(Long.MAX_VALUE, 1, Long.MAX_VALUE - 1);
     }
 
     /** One location for each block, on no host in particular: so that tools cut large files by them. */

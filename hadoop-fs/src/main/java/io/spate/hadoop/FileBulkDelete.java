@@ -3,6 +3,7 @@ package io.spate.hadoop;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.stream.Collectors;
 
 import org.apache.hadoop.fs.BulkDelete;
 import org.apache.hadoop.fs.BulkDeleteUtils;
@@ -60,15 +62,16 @@ final class FileBulkDelete implements BulkDelete {
     public List<Map.Entry<Path, String>> bulkDelete(Collection<Path> paths) throws IOException {
         BulkDeleteUtils.validateBulkDeletePaths(paths, pageSize, base);
         Map<Path, String> left = new ConcurrentHashMap<>();
-        List<Callable<Object>> checks = new ArrayList<>();
-        for (Path path : paths) {
-            checks.add(() -> check(path, left));
+        Map<Boolean, List<Path>> above = paths.stream()
+                .collect(Collectors.partitioningBy(path -> paths.stream().anyMatch(other -> isAbove(path, other))));
+        delete(above.get(false), left);
+        // Directories may be empty once what is below them is deleted, so they come one by one, the deepest first.
+        List<Path> directories = above.get(true).stream()
+                .sorted(Comparator.comparingInt(Path::depth).reversed())
+                .toList();
+        for (Path directory : directories) {
+            delete(List.of(directory), left);
         }
-        Parallel.run(executor, concurrency, checks).require();
-        List<Path> empty =
-                paths.stream().filter(path -> !left.containsKey(path)).toList();
-        delete(empty, left);
-        empty.forEach(lookup::forget);
         return List.copyOf(left.entrySet());
     }
 
@@ -81,8 +84,26 @@ final class FileBulkDelete implements BulkDelete {
                 : Optional.empty();
     }
 
-    /** Files and markers, as nobody knows which there are. */
+    private static boolean isAbove(Path path, Path other) {
+        String prefix = KeyCodec.prefix(path);
+        String key = KeyCodec.key(other);
+        return key.length() > prefix.length() && key.startsWith(prefix);
+    }
+
     private void delete(List<Path> paths, Map<Path, String> left) throws IOException {
+        List<Callable<Object>> checks = new ArrayList<>();
+        for (Path path : paths) {
+            checks.add(() -> check(path, left));
+        }
+        Parallel.run(executor, concurrency, checks).require();
+        List<Path> empty =
+                paths.stream().filter(path -> !left.containsKey(path)).toList();
+        deleteEmpty(empty, left);
+        empty.forEach(lookup::forget);
+    }
+
+    /** Files and markers, as nobody knows which there are. */
+    private void deleteEmpty(List<Path> paths, Map<Path, String> left) throws IOException {
         Map<ObjectUri, Path> byUri = new LinkedHashMap<>();
         for (Path path : paths) {
             byUri.put(bucket.file(path), path);

@@ -35,18 +35,6 @@ final class KeyCodec {
         return key;
     }
 
-    /** The same path, but for slashes at its end; that of the root stays. */
-    static Path withoutEndingSlash(Path path) {
-        String text = path.toUri().getPath();
-        int end = text.length();
-        while (end > 1 && text.charAt(end - 1) == '/') {
-            end--;
-        }
-        return end == text.length()
-                ? path
-                : new Path(path.toUri().getScheme(), path.toUri().getAuthority(), text.substring(0, end));
-    }
-
     /** What the keys below a directory start with; empty for the root. */
     static String prefix(Path directory) {
         String key = key(directory);

@@ -95,6 +95,6 @@ final class Listings {
     }
 
     private static LocatedFileStatus located(FileStatus status) {
-        return new LocatedFileStatus(status, status.isFile() ? BlockLocations.of(status, 0, status.getLen()) : null);
+        return new SpateLocatedStatus((SpateFileStatus) status);
     }
 }

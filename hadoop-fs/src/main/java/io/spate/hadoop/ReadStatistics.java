@@ -43,6 +43,8 @@ final class ReadStatistics {
 
     /** So many sequential bytes are told to Hadoop at once. */
     private static final long FLUSH_BYTES = 128 << 10;
+    /** Reads of so many bytes are told one by one, as that costs little beside them. */
+    private static final int AT_ONCE_BYTES = 256;
 
     private final FileSystem.Statistics ofFileSystem;
     private final Map<Event, LongAdder> events = new EnumMap<>(Event.class);
@@ -63,7 +65,7 @@ final class ReadStatistics {
     void read(int count) {
         reads++;
         bytes += count;
-        if (bytes - told >= FLUSH_BYTES) {
+        if (count >= AT_ONCE_BYTES || bytes - told >= FLUSH_BYTES) {
             flush();
         }
     }

@@ -82,6 +82,7 @@ final class SpateMultipartUploader extends AbstractMultipartUploader {
             String etag = Waiting.forResult(
                             bucket.engine().committer().commit(whole, Precondition.NONE), "completing", path, () -> {})
                     .etag();
+            lookup.forget(path);
             return () -> ByteBuffer.wrap(etag.getBytes(StandardCharsets.UTF_8));
         });
     }

@@ -127,12 +127,12 @@ final class HeldUploadsTest {
         assertThat(status.getLen()).isEqualTo(10);
         assertThat(status.isFile()).isTrue();
         assertThat(fixture.fileSystem.exists(TEMPORARY)).isTrue();
-        assertThat(fixture.fileSystem.listStatus(TEMPORARY)).hasSize(1);
-        assertThat(fixture.fileSystem.getContentSummary(TEMPORARY).getLength()).isEqualTo(10);
         assertThat(fixture.fileSystem.getFileChecksum(TEMPORARY)).isNull();
         fixture.fileSystem.setTimes(TEMPORARY, 1, 1);
         fixture.fileSystem.setPermission(TEMPORARY, FsPermission.getFileDefault());
         assertThat(fixture.log()).isEmpty();
+        assertThat(fixture.fileSystem.listStatus(TEMPORARY)).hasSize(1);
+        assertThat(fixture.fileSystem.getContentSummary(TEMPORARY).getLength()).isEqualTo(10);
     }
 
     @Test

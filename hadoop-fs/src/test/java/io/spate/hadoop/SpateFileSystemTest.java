@@ -39,7 +39,6 @@ final class SpateFileSystemTest {
 
         assertThat(fileSystem.getFileStatus(new Path(URI.create("/dir//"))).getPath())
                 .isEqualTo(fileSystem.getFileStatus(new Path("/dir")).getPath());
-        assertThat(fileSystem.makeQualified(new Path("/"))).isEqualTo(new Path("spate://bucket/"));
     }
 
     @Test

@@ -18,6 +18,7 @@ final class Architecture {
             Map.entry("connector-source", "io.spate.source"),
             Map.entry("connector-sink", "io.spate.sink"),
             Map.entry("hadoop-fs", "io.spate.hadoop"),
+            Map.entry("hadoop-shell", "io.spate.shell"),
             Map.entry("hadoop-tests", "io.spate.hadoop.it"),
             Map.entry("embedded-store", "io.spate.embedded"),
             Map.entry("bulk-load", "io.spate.bulk"),

@@ -14,6 +14,6 @@ final class ContractBulkDeleteTest extends AbstractContractBulkDeleteTest {
 
     @Override
     protected AbstractFSContract createContract(Configuration configuration) {
-        return new SpateContract(configuration);
+        return new SpateContract(getClass(), configuration);
     }
 }

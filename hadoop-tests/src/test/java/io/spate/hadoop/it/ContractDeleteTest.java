@@ -9,6 +9,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 final class ContractDeleteTest extends AbstractContractDeleteTest {
     @Override
     protected AbstractFSContract createContract(Configuration configuration) {
-        return new SpateContract(configuration);
+        return new SpateContract(getClass(), configuration);
     }
 }

@@ -30,6 +30,6 @@ final class ContractMultipartUploaderTest extends AbstractContractMultipartUploa
 
     @Override
     protected AbstractFSContract createContract(Configuration configuration) {
-        return new SpateContract(configuration);
+        return new SpateContract(getClass(), configuration);
     }
 }

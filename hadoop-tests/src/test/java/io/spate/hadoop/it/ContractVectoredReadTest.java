@@ -17,6 +17,6 @@ final class ContractVectoredReadTest extends AbstractContractVectoredReadTest {
 
     @Override
     protected AbstractFSContract createContract(Configuration configuration) {
-        return new SpateContract(configuration);
+        return new SpateContract(getClass(), configuration);
     }
 }

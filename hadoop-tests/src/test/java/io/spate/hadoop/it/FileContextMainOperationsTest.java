@@ -9,7 +9,7 @@ final class FileContextMainOperationsTest extends FileContextMainOperationsBaseT
     @BeforeEach
     @Override
     public void setUp() throws Exception {
-        fc = HadoopStore.contractContext();
+        fc = HadoopStore.context(getClass());
         super.setUp();
     }
 

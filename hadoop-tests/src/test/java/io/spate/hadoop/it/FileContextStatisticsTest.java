@@ -18,7 +18,7 @@ final class FileContextStatisticsTest extends FCStatisticsBaseTest {
 
     @BeforeEach
     void makeRoot() throws Exception {
-        fc = HadoopStore.contractContext();
+        fc = HadoopStore.context(getClass());
         root = fileContextTestHelper.getTestRootPath(fc, "test");
         fc.mkdir(root, FileContext.DEFAULT_PERM, true);
         FileContext.clearStatistics();
@@ -42,6 +42,6 @@ final class FileContextStatisticsTest extends FCStatisticsBaseTest {
 
     @Override
     protected URI getFsUri() {
-        return HadoopStore.uri(HadoopStore.CONTRACT_BUCKET);
+        return HadoopStore.uri(HadoopStore.bucketOf(getClass()));
     }
 }

@@ -9,8 +9,8 @@ final class FileContextUriTest extends FileContextURIBase {
     @BeforeEach
     @Override
     public void setUp() throws Exception {
-        fc1 = HadoopStore.contractContext();
-        fc2 = HadoopStore.contractContext();
+        fc1 = HadoopStore.context(getClass());
+        fc2 = HadoopStore.context(getClass());
         super.setUp();
     }
 }

@@ -9,7 +9,7 @@ final class FileContextUtilTest extends FileContextUtilBase {
     @BeforeEach
     @Override
     public void setUp() throws Exception {
-        fc = HadoopStore.contractContext();
+        fc = HadoopStore.context(getClass());
         super.setUp();
     }
 }

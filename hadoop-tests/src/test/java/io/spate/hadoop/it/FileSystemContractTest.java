@@ -11,7 +11,7 @@ final class FileSystemContractTest extends FileSystemContractBaseTest {
 
     @BeforeEach
     void makeBase() throws Exception {
-        fs = HadoopStore.open(HadoopStore.CONTRACT_BUCKET);
+        fs = HadoopStore.open(HadoopStore.bucketOf(getClass()));
         base = fs.makeQualified(new Path("/file-system-contract"));
         fs.delete(base, true);
         fs.mkdirs(base);

@@ -3,7 +3,9 @@ package io.spate.hadoop.it;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileContext;
@@ -13,10 +15,9 @@ import io.spate.embedded.EmbeddedStore;
 
 /** The one store of this JVM, which ends with it, as Hadoop reaches it. Tests have buckets of their own. */
 final class HadoopStore {
-    /** The bucket of Hadoop's own tests, which follow one another and clean up. */
-    static final String CONTRACT_BUCKET = "contract";
-
     private static final EmbeddedStore STORE = start();
+
+    private static final Map<Class<?>, String> OF_TESTS = new ConcurrentHashMap<>();
 
     private HadoopStore() {}
 
@@ -28,6 +29,17 @@ final class HadoopStore {
         String bucket = "test-" + UUID.randomUUID();
         STORE.createBucket(bucket);
         return bucket;
+    }
+
+    /** The bucket of one of Hadoop's tests, in which its methods follow one another. */
+    static String bucketOf(Class<?> test) {
+        return OF_TESTS.computeIfAbsent(test, asked -> {
+            try {
+                return newBucket();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
     }
 
     static URI uri(String bucket) {
@@ -50,15 +62,13 @@ final class HadoopStore {
         return FileSystem.newInstance(uri(bucket), configuration());
     }
 
-    static FileContext contractContext() throws IOException {
-        return FileContext.getFileContext(uri(CONTRACT_BUCKET), configuration());
+    static FileContext context(Class<?> test) throws IOException {
+        return FileContext.getFileContext(uri(bucketOf(test)), configuration());
     }
 
     private static EmbeddedStore start() {
         try {
-            EmbeddedStore store = EmbeddedStore.start();
-            store.createBucket(CONTRACT_BUCKET);
-            return store;
+            return EmbeddedStore.start();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

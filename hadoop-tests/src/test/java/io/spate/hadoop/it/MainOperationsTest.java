@@ -8,7 +8,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(KnownLimits.class)
 final class MainOperationsTest extends FSMainOperationsBaseTest {
     MainOperationsTest() {
-        super(HadoopStore.uri(HadoopStore.CONTRACT_BUCKET) + "main-operations");
+        super(HadoopStore.uri(HadoopStore.bucketOf(MainOperationsTest.class)) + "main-operations");
     }
 
     @BeforeEach
@@ -20,6 +20,6 @@ final class MainOperationsTest extends FSMainOperationsBaseTest {
 
     @Override
     protected FileSystem createFileSystem() throws Exception {
-        return HadoopStore.open(HadoopStore.CONTRACT_BUCKET);
+        return HadoopStore.open(HadoopStore.bucketOf(getClass()));
     }
 }

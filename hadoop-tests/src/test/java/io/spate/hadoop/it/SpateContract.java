@@ -10,15 +10,18 @@ import org.apache.hadoop.fs.contract.AbstractFSContract;
 
 /** What Hadoop's contract tests work on, and, in {@code contract/spate.xml}, what is declared of it. */
 final class SpateContract extends AbstractFSContract {
-    SpateContract(Configuration configuration) {
+    private final URI bucket;
+
+    SpateContract(Class<?> test, Configuration configuration) {
         super(configuration);
+        bucket = HadoopStore.uri(HadoopStore.bucketOf(test));
         HadoopStore.configure(getConf());
         addConfResource("contract/spate.xml");
     }
 
     @Override
     public FileSystem getTestFileSystem() throws IOException {
-        return getFileSystem(HadoopStore.uri(HadoopStore.CONTRACT_BUCKET));
+        return getFileSystem(bucket);
     }
 
     @Override
