@@ -164,14 +164,13 @@ abstract class BucketFileSystem extends FileSystem {
                 + ": the headers of an object are set when it is written");
     }
 
-    /** Absolute, and without a slash at the end, which paths made from URIs may have. */
-    @Override
-    public final Path makeQualified(Path path) {
-        checkPath(path);
-        return KeyCodec.withoutEndingSlash(path.makeQualified(uri, workingDirectory));
-    }
-
     final Path qualified(Path path) {
-        return makeQualified(path);
+        checkPath(path);
+        Path qualified = path.makeQualified(uri, workingDirectory);
+        // A path that was made of a URI may have slashes that it would not have, had it been made of its text.
+        return qualified.toUri().getRawPath().endsWith("/") && !qualified.isRoot()
+                ? new Path(
+                        uri.getScheme(), uri.getAuthority(), qualified.toUri().getPath())
+                : qualified;
     }
 }
