@@ -21,10 +21,6 @@ final class Differences {
             new Difference(notAppended("appended"), "the refusal says what to do instead; local files refuse it too"),
             "-appendToFile $L/other.txt $B/d/small.txt",
             new Difference(notAppended("small.txt"), "the refusal says what to do instead; local files refuse it too"),
-            "-mv $B/d-moved $B/d/",
-            new Difference(
-                    "1\nmv: `$B/d/': No such file or directory: `$B/d'",
-                    "the full path has no slash at its end, so it is said too"),
             "-stat %o $B/d/small.txt",
             new Difference("0\n134217728", "blocks have the size of the option block-size"),
             "-getfacl $B/d/small.txt",

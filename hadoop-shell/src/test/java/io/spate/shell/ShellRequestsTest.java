@@ -27,8 +27,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Timeout(120)
 final class ShellRequestsTest {
     private static final int LENGTH = 100 << 20;
-    /** Of 8 MiB. */
-    private static final int PARTS = 13;
 
     /** Of its own for each test: Hadoop keeps file systems open by the name of their bucket. */
     private final String bucket = "requests-" + UUID.randomUUID();
@@ -56,7 +54,18 @@ final class ShellRequestsTest {
     void put_largeFile_isOneUploadAndNothingIsCopied() throws Exception {
         shell("-put", file(LENGTH), "spate://" + bucket + "/file");
 
-        assertThat(counts()).isEqualTo(Map.of());
+        assertThat(counts())
+                .isEqualTo(Map.of(
+                        "HeadObject",
+                        4L,
+                        "ListObjects",
+                        3L,
+                        "CreateMultipartUpload",
+                        1L,
+                        "UploadPart",
+                        13L,
+                        "CompleteMultipartUpload",
+                        1L));
         assertThat(sent()).isEqualTo(LENGTH);
     }
 
@@ -66,7 +75,20 @@ final class ShellRequestsTest {
 
         shell("-cp", "spate://" + bucket + "/file", "spate://" + bucket + "/copy");
 
-        assertThat(counts()).isEqualTo(Map.of());
+        assertThat(counts())
+                .isEqualTo(Map.of(
+                        "HeadObject",
+                        5L,
+                        "ListObjects",
+                        3L,
+                        "GetObject",
+                        13L,
+                        "CreateMultipartUpload",
+                        1L,
+                        "UploadPart",
+                        13L,
+                        "CompleteMultipartUpload",
+                        1L));
         assertThat(sent()).isEqualTo(LENGTH);
     }
 
@@ -74,7 +96,7 @@ final class ShellRequestsTest {
     void put_smallFile_isOnePut() throws Exception {
         shell("-put", file(1000), "spate://" + bucket + "/file");
 
-        assertThat(counts()).isEqualTo(Map.of());
+        assertThat(counts()).isEqualTo(Map.of("HeadObject", 3L, "ListObjects", 3L, "PutObject", 1L));
     }
 
     private String file(long length) throws Exception {
