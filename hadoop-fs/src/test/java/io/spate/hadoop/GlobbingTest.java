@@ -31,8 +31,29 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 final class GlobbingTest {
     private static final String[] NAMES = {"a", "b", "ab", "abc", "a.c", "x1", "x2", "[a]", "b*", ".h", "a b", "é"};
     private static final String[] COMPONENTS = {
-        "*", "a", "a*", "*c", "?", "??", "[ab]", "[^a]*", "x[12]", "x[1-9]", "{a,b}", "{a,x*}c", "a\\*", "\\[a\\]", "*.*", "a{b,bc}",
-        "b\\*", "missing", ".h", "a b", "é", "{a/b,ab}", "{a,x1}/*"
+        "*",
+        "a",
+        "a*",
+        "*c",
+        "?",
+        "??",
+        "[ab]",
+        "[^a]*",
+        "x[12]",
+        "x[1-9]",
+        "{a,b}",
+        "{a,x*}c",
+        "a\\*",
+        "\\[a\\]",
+        "*.*",
+        "a{b,bc}",
+        "b\\*",
+        "missing",
+        ".h",
+        "a b",
+        "é",
+        "{a/b,ab}",
+        "{a,x1}/*"
     };
 
     private final MemoryStore store = FileSystemFixture.newStore();
@@ -107,7 +128,8 @@ final class GlobbingTest {
         FileSystemFixture.put(store, "d/a", "1");
         FileSystemFixture.put(store, "d/b", "1");
 
-        assertThat(fileSystem.globStatus(new Path("/d/*"), path -> path.getName().equals("b")))
+        assertThat(fileSystem.globStatus(
+                        new Path("/d/*"), path -> path.getName().equals("b")))
                 .hasSize(1);
     }
 
@@ -121,7 +143,8 @@ final class GlobbingTest {
         for (int i = 0; i < 12; i++) {
             StringBuilder name = new StringBuilder();
             for (int depth = random.nextInt(3); depth >= 0; depth--) {
-                // Directories have other names than files, since a local file system has no file and directory of one name.
+                // Directories have other names than files, since a local file system has no file and directory of one
+                // name.
                 name.append(NAMES[random.nextInt(NAMES.length)]).append(depth == 0 ? "" : "d/");
             }
             names.add(name.toString());

@@ -149,8 +149,8 @@ final class ListingRequestsTest {
         FileSystemFixture.put(store, "d/a", "1");
         FileSystemFixture.put(store, "d/sub/b", "1");
 
-        List<FileStatus> entries = new ArrayList<>(
-                RemoteIterators.toList(fileSystem.listLocatedStatus(new Path("/d"))));
+        List<FileStatus> entries =
+                new ArrayList<>(RemoteIterators.toList(fileSystem.listLocatedStatus(new Path("/d"))));
         assertThat(entries).extracting(FileStatus::isDirectory).containsExactly(false, true);
         assertThat(requests()).containsExactly("LIST d/");
     }
@@ -173,7 +173,8 @@ final class ListingRequestsTest {
 
     @Test
     void getContentSummary_fileAndEmptyRoot_countsThem() throws IOException {
-        assertThat(fileSystem.getContentSummary(new Path("/")).getDirectoryCount()).isEqualTo(1);
+        assertThat(fileSystem.getContentSummary(new Path("/")).getDirectoryCount())
+                .isEqualTo(1);
         FileSystemFixture.put(store, "file", "333");
 
         ContentSummary summary = fileSystem.getContentSummary(new Path("/file"));

@@ -54,7 +54,9 @@ final class ObjectAttributesTest {
         store.put(
                 new ObjectUri(FileSystemFixture.BUCKET, "d/file"),
                 WriteBody.of("text".getBytes(StandardCharsets.UTF_8)),
-                ObjectAttributes.NONE.with(StoredHeader.CONTENT_TYPE, "text/plain").withMetadata("owner", "me"),
+                ObjectAttributes.NONE
+                        .with(StoredHeader.CONTENT_TYPE, "text/plain")
+                        .withMetadata("owner", "me"),
                 Precondition.NONE);
 
         Map<String, byte[]> attributes = fileSystem.getXAttrs(FILE);
@@ -208,7 +210,10 @@ final class ObjectAttributesTest {
     }
 
     private List<Path> paths(String... names) {
-        return List.of(names).stream().map(Path::new).map(fileSystem::makeQualified).toList();
+        return List.of(names).stream()
+                .map(Path::new)
+                .map(fileSystem::makeQualified)
+                .toList();
     }
 
     private static FileChecksum copied(FileChecksum checksum) throws IOException {
