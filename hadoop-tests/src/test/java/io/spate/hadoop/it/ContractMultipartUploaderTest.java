@@ -18,10 +18,9 @@ final class ContractMultipartUploaderTest extends AbstractContractMultipartUploa
         return 3;
     }
 
-    /** One that is completed again has the same outcome. */
     @Override
     protected boolean finalizeConsumesUploadIdImmediately() {
-        return false;
+        return true;
     }
 
     @Override
