@@ -28,13 +28,19 @@ final class ContractPageTest {
             Files.writeString(page, expected);
         }
 
-        assertThat(Files.readString(page)).as("regenerate docs/hadoop.md with: %s", COMMAND).isEqualTo(expected);
+        assertThat(Files.readString(page))
+                .as("regenerate docs/hadoop.md with: %s", COMMAND)
+                .isEqualTo(expected);
     }
 
     private static String table() {
         StringBuilder table = new StringBuilder("\n| test | reason |\n|---|---|\n");
         for (KnownLimit limit : KnownLimit.ALL) {
-            table.append("| `").append(limit.test()).append("` | ").append(limit.reason()).append(" |\n");
+            table.append("| `")
+                    .append(limit.test())
+                    .append("` | ")
+                    .append(limit.reason())
+                    .append(" |\n");
         }
         return table.append('\n').toString();
     }

@@ -49,8 +49,7 @@ final class TrashTest {
     private static void remove(Configuration configuration, String bucket) throws Exception {
         HadoopStore.get().put(bucket, "d/file", "1");
 
-        assertThat(ToolRunner.run(
-                        new FsShell(configuration), new String[] {"-rm", HadoopStore.uri(bucket) + "d/file"}))
+        assertThat(ToolRunner.run(new FsShell(configuration), new String[] {"-rm", HadoopStore.uri(bucket) + "d/file"}))
                 .isZero();
     }
 }
