@@ -169,7 +169,8 @@ abstract class BucketFileSystem extends FileSystem {
         Path qualified = path.makeQualified(uri, workingDirectory);
         // A path that was made of a URI may have slashes that it would not have, had it been made of its text.
         return qualified.toUri().getRawPath().endsWith("/") && !qualified.isRoot()
-                ? new Path(uri.getScheme(), uri.getAuthority(), qualified.toUri().getPath())
+                ? new Path(
+                        uri.getScheme(), uri.getAuthority(), qualified.toUri().getPath())
                 : qualified;
     }
 }

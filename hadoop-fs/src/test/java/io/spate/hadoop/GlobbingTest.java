@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 
 import org.apache.hadoop.conf.Configuration;
@@ -138,8 +139,8 @@ final class GlobbingTest {
         assertThatThrownBy(() -> fileSystem.globStatus(new Path("/d/[a"))).isInstanceOf(IOException.class);
     }
 
-    private static TreeSet<String> tree(Random random) {
-        TreeSet<String> names = new TreeSet<>();
+    private static Set<String> tree(Random random) {
+        Set<String> names = new TreeSet<>();
         for (int i = 0; i < 12; i++) {
             StringBuilder name = new StringBuilder();
             for (int depth = random.nextInt(3); depth >= 0; depth--) {

@@ -30,9 +30,54 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 @Timeout(60)
 final class NastyNamesTest {
     private static final String[] PIECES = {
-        "+", "%", "%20", "%2F", "?", "#", "&", ";", ":", "*", "[", "]", "{", "}", "\\", "|", "\"", "'", "<", ">", " ", "  ", "=", "@",
-        "~", "!", "$", "(", ")", ",", "^", "`", "ä", "e\u0301", "漢", "\uD83D\uDE00", "\u0001", "\t", "\n", "\u007f", "\u00a0", ".", "..a",
-        "-", "_", "a", "Z", "0"
+        "+",
+        "%",
+        "%20",
+        "%2F",
+        "?",
+        "#",
+        "&",
+        ";",
+        ":",
+        "*",
+        "[",
+        "]",
+        "{",
+        "}",
+        "\\",
+        "|",
+        "\"",
+        "'",
+        "<",
+        ">",
+        " ",
+        "  ",
+        "=",
+        "@",
+        "~",
+        "!",
+        "$",
+        "(",
+        ")",
+        ",",
+        "^",
+        "`",
+        "ä",
+        "e\u0301",
+        "漢",
+        "\uD83D\uDE00",
+        "\u0001",
+        "\t",
+        "\n",
+        "\u007f",
+        "\u00a0",
+        ".",
+        "..a",
+        "-",
+        "_",
+        "a",
+        "Z",
+        "0"
     };
 
     private final MemoryStore store = FileSystemFixture.newStore();
@@ -58,7 +103,25 @@ final class NastyNamesTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"+", "%", "%25", "a b", "#a", "?", "*", "[a]", "a:b", ":", ";", "&", "\\", "\uD83D\uDE00", "\u0001", ".a", "...", "~"
+            strings = {
+                "+",
+                "%",
+                "%25",
+                "a b",
+                "#a",
+                "?",
+                "*",
+                "[a]",
+                "a:b",
+                ":",
+                ";",
+                "&",
+                "\\",
+                "\uD83D\uDE00",
+                "\u0001",
+                ".a",
+                "...",
+                "~"
             })
     void name_fromCreationToDeletion_isTheSame(String name) throws IOException {
         assertRoundTrip("d", name);
@@ -67,7 +130,8 @@ final class NastyNamesTest {
 
     @Test
     void keysThatNoPathLeadsTo_areNotListedAndDeletedWithTheirDirectory() throws IOException {
-        for (String key : new String[] {"d/a//b", "d//x", "d/./y", "d/../z", "d/sub/", "d/bytes/", "d/\u0001\u0002", "d/ok"}) {
+        for (String key :
+                new String[] {"d/a//b", "d//x", "d/./y", "d/../z", "d/sub/", "d/bytes/", "d/\u0001\u0002", "d/ok"}) {
             FileSystemFixture.put(store, key, "bytes");
         }
 
