@@ -7,6 +7,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -24,6 +26,8 @@ import io.spate.engine.ObjectUri;
 final class DirectoryEntries implements RemoteIterator<FileStatus> {
     private final Bucket bucket;
     private final Path directory;
+    private final String prefix;
+    private final boolean hasDirectories;
     private final KeyPages pages;
     private final ArrayDeque<FileStatus> ready = new ArrayDeque<>();
     private boolean anything;
@@ -33,6 +37,8 @@ final class DirectoryEntries implements RemoteIterator<FileStatus> {
     DirectoryEntries(Bucket bucket, Path directory, ListRequest request) {
         this.bucket = bucket;
         this.directory = directory;
+        this.prefix = KeyCodec.prefix(directory);
+        this.hasDirectories = !request.delimiter().isEmpty();
         this.pages = new KeyPages(bucket.store(), request);
     }
 
@@ -74,13 +80,17 @@ final class DirectoryEntries implements RemoteIterator<FileStatus> {
     private void add(ListPage page) {
         anything |= !(page.objects().isEmpty() && page.prefixes().isEmpty());
         List<FileStatus> entries = new ArrayList<>();
+        Set<String> directories = new TreeSet<>(page.prefixes());
         for (ObjectInfo info : page.objects()) {
             String key = info.uri().key();
             if (!key.endsWith("/")) {
                 bucket.path(key).ifPresent(path -> entries.add(bucket.fileStatus(path, info)));
+            } else if (hasDirectories && !key.equals(prefix)) {
+                // Some stores name the markers of children that should be rolled up into prefixes.
+                directories.add(key);
             }
         }
-        for (String key : page.prefixes()) {
+        for (String key : directories) {
             bucket.path(key).ifPresent(path -> entries.add(bucket.directoryStatus(path)));
         }
         entries.sort(Comparator.comparing(entry -> KeyCodec.key(entry.getPath()), ObjectUri::compareKeys));

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -79,6 +80,7 @@ final class SpateMultipartUploader extends AbstractMultipartUploader {
             Upload begun = UploadHandles.upload(bucket.file(path), handle);
             Upload whole = new Upload(begun.uri(), begun.uploadId(), begun.marker(), UploadHandles.parts(handles));
             requireNoDirectory(path);
+            requireOpen(begun, path);
             String etag = Waiting.forResult(
                             bucket.engine().committer().commit(whole, Precondition.NONE), "completing", path, () -> {})
                     .etag();
@@ -128,12 +130,23 @@ final class SpateMultipartUploader extends AbstractMultipartUploader {
         try {
             bucket.store().abort(upload);
         } catch (StoreException e) {
-            if (e.kind() == Kind.LOST_UPLOAD) {
-                throw (IOException)
-                        new FileNotFoundException("no such upload for " + path + ": " + e.getMessage()).initCause(e);
-            }
-            throw e;
+            throw failure(e, path);
         }
+    }
+
+    /** One that was completed before must not be completed again, as far as Hadoop has it; only lost answers are settled. */
+    private void requireOpen(Upload upload, Path path) throws IOException {
+        try {
+            bucket.store().listParts(upload, OptionalInt.empty());
+        } catch (StoreException e) {
+            throw failure(e, path);
+        }
+    }
+
+    private static IOException failure(StoreException e, Path path) {
+        return e.kind() == Kind.LOST_UPLOAD
+                ? (IOException) new FileNotFoundException("no such upload for " + path + ": " + e.getMessage()).initCause(e)
+                : e;
     }
 
     private void requireNoDirectory(Path path) throws IOException {

@@ -24,13 +24,11 @@ import io.spate.engine.UploadPage.Position;
  * <p>Keys are taken as they come, not encoded as URLs: Ceph would encode them, but not say so.
  */
 record S3UploadListing(ObjectUri prefix, Optional<Position> after) {
-    private static final int PAGE = 1000;
 
     ListMultipartUploadsRequest toSdk() {
         ListMultipartUploadsRequest.Builder builder = ListMultipartUploadsRequest.builder()
                 .bucket(prefix.bucket())
-                .prefix(prefix.key())
-                .maxUploads(PAGE);
+                .prefix(prefix.key());
         if (after.isPresent()) {
             builder.keyMarker(after.get().key());
             if (!after.get().uploadId().isEmpty()) {
