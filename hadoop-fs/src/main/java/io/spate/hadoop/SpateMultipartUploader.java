@@ -145,7 +145,8 @@ final class SpateMultipartUploader extends AbstractMultipartUploader {
 
     private static IOException failure(StoreException e, Path path) {
         return e.kind() == Kind.LOST_UPLOAD
-                ? (IOException) new FileNotFoundException("no such upload for " + path + ": " + e.getMessage()).initCause(e)
+                ? (IOException)
+                        new FileNotFoundException("no such upload for " + path + ": " + e.getMessage()).initCause(e)
                 : e;
     }
 

@@ -30,7 +30,10 @@ final class HadoopPageTest {
             Files.writeString(page, expected);
         }
 
-        assertThat(page).as("regenerate docs/hadoop.md with: %s", COMMAND).content().isEqualTo(expected);
+        assertThat(page)
+                .as("regenerate docs/hadoop.md with: %s", COMMAND)
+                .content()
+                .isEqualTo(expected);
     }
 
     private static String table() {

@@ -26,9 +26,8 @@ import io.spate.engine.UploadPage.Position;
 record S3UploadListing(ObjectUri prefix, Optional<Position> after) {
 
     ListMultipartUploadsRequest toSdk() {
-        ListMultipartUploadsRequest.Builder builder = ListMultipartUploadsRequest.builder()
-                .bucket(prefix.bucket())
-                .prefix(prefix.key());
+        ListMultipartUploadsRequest.Builder builder =
+                ListMultipartUploadsRequest.builder().bucket(prefix.bucket()).prefix(prefix.key());
         if (after.isPresent()) {
             builder.keyMarker(after.get().key());
             if (!after.get().uploadId().isEmpty()) {
