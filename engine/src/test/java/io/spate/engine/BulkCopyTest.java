@@ -69,6 +69,61 @@ class BulkCopyTest extends CopyFixture {
     }
 
     @Test
+    void copyAsIs_smallObject_costsTwoRequestsAndKeepsTheMarker() throws Exception {
+        ObjectInfo source = source(LARGEST);
+        CountingStore store = new CountingStore(memory);
+
+        CommittedObject copied = copy(store).copyAsIs(source, TARGET);
+
+        assertThat(store.requests())
+                .containsExactly(StoreRequest.of(Operation.COPY, TARGET), StoreRequest.head(TARGET));
+        requireCopied(source, "of-the-source");
+        assertThat(copied.length()).isEqualTo(LARGEST);
+    }
+
+    @Test
+    void copyAsIs_storeGivesItTheEtagOfItsSource_costsOneRequest() throws Exception {
+        ObjectInfo source = source(10);
+        CountingStore store = new CountingStore(new ForwardingStore(memory) {
+            @Override
+            void before(StoreRequest request) {}
+
+            @Override
+            public String copy(ObjectInfo from, ObjectUri target, Optional<ObjectAttributes> replacing)
+                    throws StoreException {
+                super.copy(from, target, replacing);
+                return from.etag();
+            }
+        });
+
+        copy(store).copyAsIs(source, TARGET);
+
+        assertThat(operations(store)).containsExactly(Operation.COPY);
+    }
+
+    @Test
+    void copyAsIs_largeObject_isCopiedByParts() throws Exception {
+        ObjectInfo source = source(LARGEST * 2);
+        CountingStore store = new CountingStore(memory);
+
+        assertThat(copy(store).isOneRequest(source, TARGET)).isFalse();
+        copy(store).copyAsIs(source, TARGET);
+
+        assertThat(operations(store)).contains(Operation.COPY_PART).doesNotContain(Operation.COPY);
+        assertThat(memory.bytes(TARGET)).isEqualTo(memory.bytes(SOURCE));
+    }
+
+    @Test
+    void copyAsIs_copyHasAnotherLength_fails() throws Exception {
+        ObjectInfo source = source(10);
+        ObjectInfo longer = new ObjectInfo(SOURCE, 11, source.etag(), source.lastModified());
+
+        assertThatThrownBy(() -> copy(memory).copyAsIs(longer, TARGET))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("the copy has 10 bytes, not 11");
+    }
+
+    @Test
     void copy_sourceChangesBeforeTheCopyAndTheStoreDoesNotMind_isChanged() throws Exception {
         ObjectInfo source = source(10);
 

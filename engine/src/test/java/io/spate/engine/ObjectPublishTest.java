@@ -2,6 +2,7 @@ package io.spate.engine;
 
 import java.io.IOException;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import org.junit.jupiter.api.Test;
@@ -104,6 +105,49 @@ class ObjectPublishTest {
             }
             assertThat(fixture.operations()).containsExactly(Operation.PUT);
             fixture.awaitNoMemoryInUse();
+        }
+    }
+
+    @Test
+    void publish_ifEtag_replacesThatVersionOnly() throws Exception {
+        try (WriterFixture fixture = new WriterFixture(Map.of("profile", "aws", "write.part-size", "5m"))) {
+            ObjectInfo first = fixture.memory.put(URI, new byte[] {1});
+            WriteTarget target = WriteTarget.of(URI).with(Precondition.ifEtag(first.etag()));
+            ObjectWriter writer = fixture.engine.writer(target);
+            WriterFixture.write(writer, new byte[] {2});
+            WriterFixture.get(writer.publish());
+
+            ObjectWriter late = fixture.engine.writer(target.withMarker("late"));
+            WriterFixture.write(late, new byte[6 << 20]);
+
+            assertThat(((StoreException) WriterFixture.failure(late.publish())).kind())
+                    .isEqualTo(StoreException.Kind.CHANGED);
+            assertThat(fixture.memory.bytes(URI)).containsExactly(2);
+            assertThat(fixture.memory.openUploads()).isEmpty();
+        }
+    }
+
+    @Test
+    void publish_ifEtagWithTheAnswerLost_isSettledByTheMarker() throws Exception {
+        AtomicBoolean lost = new AtomicBoolean();
+        FaultyStore.Plan plan = FaultyStore.losing(
+                StoreException.Kind.UNAVAILABLE,
+                request -> request.operation() == Operation.PUT && !lost.getAndSet(true));
+        try (WriterFixture fixture = new WriterFixture(Map.of("profile", "aws", "write.part-size", "5m"), plan)) {
+            ObjectInfo first = fixture.memory.put(URI, new byte[] {1});
+            ObjectWriter writer = fixture.engine.writer(WriteTarget.of(URI).with(Precondition.ifEtag(first.etag())));
+            WriterFixture.write(writer, new byte[] {2});
+
+            assertThat(WriterFixture.get(writer.publish()).already()).isTrue();
+        }
+    }
+
+    @Test
+    void publish_ifEtagWhereTheStoreDoesNotKeepIt_isRefusedBeforehand() {
+        try (WriterFixture fixture = new WriterFixture(Map.of("profile", "ceph", "write.part-size", "5m"))) {
+            assertThatThrownBy(() -> fixture.engine.writer(WriteTarget.of(URI).with(Precondition.ifEtag("v1"))))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("which version");
         }
     }
 

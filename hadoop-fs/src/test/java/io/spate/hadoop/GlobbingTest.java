@@ -140,7 +140,7 @@ final class GlobbingTest {
     }
 
     private static Set<String> tree(Random random) {
-        TreeSet<String> names = new TreeSet<>();
+        Set<String> names = new TreeSet<>();
         for (int i = 0; i < 12; i++) {
             StringBuilder name = new StringBuilder();
             for (int depth = random.nextInt(3); depth >= 0; depth--) {
