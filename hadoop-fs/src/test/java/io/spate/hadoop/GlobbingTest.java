@@ -1,11 +1,13 @@
 package io.spate.hadoop;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 
 import org.apache.hadoop.conf.Configuration;
@@ -138,8 +140,8 @@ final class GlobbingTest {
         assertThatThrownBy(() -> fileSystem.globStatus(new Path("/d/[a"))).isInstanceOf(IOException.class);
     }
 
-    private static TreeSet<String> tree(Random random) {
-        TreeSet<String> names = new TreeSet<>();
+    private static Set<String> tree(Random random) {
+        Set<String> names = new TreeSet<>();
         for (int i = 0; i < 12; i++) {
             StringBuilder name = new StringBuilder();
             for (int depth = random.nextInt(3); depth >= 0; depth--) {
@@ -164,7 +166,7 @@ final class GlobbingTest {
     /** What Hadoop finds in a local directory. */
     private static List<String> local(Path pattern, String root) throws IOException {
         RawLocalFileSystem local = new RawLocalFileSystem();
-        local.initialize(java.net.URI.create("file:///"), new Configuration(false));
+        local.initialize(URI.create("file:///"), new Configuration(false));
         return paths(local.globStatus(pattern), root);
     }
 
