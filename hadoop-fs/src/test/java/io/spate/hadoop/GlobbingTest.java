@@ -1,6 +1,7 @@
 package io.spate.hadoop;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -165,7 +166,7 @@ final class GlobbingTest {
     /** What Hadoop finds in a local directory. */
     private static List<String> local(Path pattern, String root) throws IOException {
         RawLocalFileSystem local = new RawLocalFileSystem();
-        local.initialize(java.net.URI.create("file:///"), new Configuration(false));
+        local.initialize(URI.create("file:///"), new Configuration(false));
         return paths(local.globStatus(pattern), root);
     }
 
