@@ -49,7 +49,7 @@ final class StoreCommand implements Callable<Integer> {
         if (port < 0 || port > MAX_PORT) {
             throw new ParameterException(spec.commandLine(), "--port must be 0 to " + MAX_PORT + ", not " + port);
         }
-        try (EmbeddedStore store = EmbeddedStore.start(KEYS, port)) {
+        try (EmbeddedStore store = start()) {
             store.createBucket(bucket);
             PrintWriter out = spec.commandLine().getOut();
             out.println(directions(store));
@@ -59,6 +59,14 @@ final class StoreCommand implements Callable<Integer> {
             Thread.currentThread().interrupt();
         }
         return 0;
+    }
+
+    private EmbeddedStore start() throws IOException {
+        try {
+            return EmbeddedStore.start(KEYS, port);
+        } catch (IOException e) {
+            throw new IOException(e.getMessage() + "; if another process has the port, give another --port", e);
+        }
     }
 
     /** The last line tells a script that waits for it that all is ready. */

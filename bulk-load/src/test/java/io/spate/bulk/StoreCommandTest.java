@@ -51,7 +51,10 @@ final class StoreCommandTest {
             Cli cli = Cli.run("store", "--port", Integer.toString(taken.getLocalPort()));
 
             assertThat(cli.exitCode()).isEqualTo(1);
-            assertThat(cli.err()).startsWith("spate: ").contains("127.0.0.1:" + taken.getLocalPort());
+            assertThat(cli.err())
+                    .startsWith("spate: ")
+                    .contains("127.0.0.1:" + taken.getLocalPort())
+                    .contains("--port");
         }
     }
 

@@ -10,6 +10,7 @@ import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
 import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
+import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.http.apache5.ProxyConfiguration;
@@ -70,7 +71,22 @@ record S3Clients(S3Credentials credentials, DnsResolver resolver) {
         options.get(Option.REGION)
                 .or(() -> endpoint.map(uri -> ANY_REGION))
                 .ifPresent(region -> builder.region(Region.of(region)));
-        return builder.build();
+        return build(builder, endpoint.isPresent() || options.get(Option.REGION).isPresent());
+    }
+
+    /** Without an endpoint and a region the SDK looks for one, and tells at length where it did not find it. */
+    private static S3Client build(S3ClientBuilder builder, boolean placed) {
+        try {
+            return builder.build();
+        } catch (SdkClientException e) {
+            if (placed) {
+                throw e;
+            }
+            throw SdkClientException.create(
+                    "no store is named: set option '" + Option.ENDPOINT + "', or for AWS option '" + Option.REGION
+                            + "', which the SDK does not find by itself",
+                    e);
+        }
     }
 
     /** Made and closed by the client it is for. */
