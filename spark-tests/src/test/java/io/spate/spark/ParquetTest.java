@@ -2,6 +2,7 @@ package io.spate.spark;
 
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.spark.sql.Dataset;
@@ -18,11 +19,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Tables as Parquet: what is written and read, and what it costs in requests. */
 @Timeout(300)
 final class ParquetTest {
-    private static final int FILES = 2;
-    private static final long ROWS = 250_000;
-    private static final String COMMITTER = "mapreduce.outputcommitter.factory.scheme.spate";
-    private static final String MANIFEST_COMMITTER =
-            "org.apache.hadoop.mapreduce.lib.output.committer.manifest.ManifestCommitterFactory";
+    private static final long FILES = 2;
+    private static final long FEW_ROWS = 1000;
+    /** So many that each file is larger than a part. */
+    private static final long MANY_ROWS = 250_000;
 
     private static SparkOverStore spark;
 
@@ -37,88 +37,108 @@ final class ParquetTest {
     }
 
     @Test
-    void write_largeTable_isReadBackEqualAndLeavesNothingBehind() throws Exception {
-        Dataset<Row> table = table(ROWS);
-        spark.forget();
+    void write_largeTable_isReadBackEqualAndLeavesNothingElse() throws Exception {
+        Dataset<Row> table = table(MANY_ROWS);
 
-        table.write().parquet(SparkOverStore.uri("large"));
+        Map<String, Long> counts = written(table, "large", Map.of());
 
-        Map<String, Long> counts = spark.counts();
-        Dataset<Row> stored = spark.session().read().parquet(SparkOverStore.uri("large"));
-        assertThat(stored.count()).isEqualTo(ROWS);
-        assertThat(stored.exceptAll(table).isEmpty()).isTrue();
+        Dataset<Row> stored = stored("large");
         assertThat(stored.columns()).hasSize(12);
-        assertThat(spark.names("large"))
-                .hasSize(FILES + 1)
-                .contains("_SUCCESS")
-                .allMatch(name -> name.equals("_SUCCESS") || name.matches("part-.*\\.parquet"));
-        System.err.println("COUNTS large " + counts + spark.files("large"));
-        assertThat(counts.get("CreateMultipartUpload"))
-                .isEqualTo(counts.get("CompleteMultipartUpload"))
-                .isEqualTo(FILES);
+        assertThat(stored.count()).isEqualTo(MANY_ROWS);
+        assertThat(stored.exceptAll(table).isEmpty()).isTrue();
+        assertThatOnlyResultsAreIn("large");
+        assertThat(counts).containsEntry("CreateMultipartUpload", FILES);
+        assertThat(counts).containsEntry("CompleteMultipartUpload", FILES);
     }
 
     @Test
-    void read_twoColumnsWithAFilter_fetchesLittleOfTheObjects() throws Exception {
-        table(ROWS).write().option("parquet.block.size", 1 << 20).parquet(SparkOverStore.uri("filtered"));
-        long stored = spark.files("filtered").stream().mapToLong(FileStatus::getLen).sum();
+    void read_twoColumnsOfFewRows_fetchesLittleOfTheObjects() throws Exception {
+        written(table(MANY_ROWS), "filtered", Map.of("parquet.block.size", "1048576"));
+        List<FileStatus> files = spark.files("filtered");
         spark.forget();
 
-        List<Row> rows = spark.session()
-                .read()
-                .parquet(SparkOverStore.uri("filtered"))
+        List<Row> rows = stored("filtered")
                 .where("id between 1000 and 1009")
                 .select("id", "hash2")
                 .collectAsList();
 
         assertThat(rows).hasSize(10);
         List<LoggedRequest> gets = spark.requests("GetObject");
-        System.err.println("COUNTS filtered " + spark.counts() + stored + gets);
-        assertThat(gets.stream().mapToLong(LoggedRequest::received).sum()).isLessThan(stored / 10);
-        for (FileStatus file : spark.files("filtered")) {
-            assertThat(gets).noneMatch(get -> file.getPath().getName().endsWith(get.key()) && get.received() >= file.getLen());
+        long shortest = files.stream()
+                .mapToLong(FileStatus::getLen)
+                .filter(length -> length > 0)
+                .min()
+                .orElseThrow();
+        assertThat(gets).isNotEmpty().allMatch(get -> get.received() < shortest / 10);
+        assertThat(gets.stream().mapToLong(LoggedRequest::received).sum())
+                .isLessThan(files.stream().mapToLong(FileStatus::getLen).sum() / 20);
+    }
+
+    @Test
+    void write_defaultCommitter_copiesEachFileTwice() throws Exception {
+        Map<String, Long> counts = written(table(FEW_ROWS), "first-algorithm", Map.of());
+
+        assertThat(counts).containsEntry("CopyObject", 2 * FILES);
+        assertThatOnlyResultsAreIn("first-algorithm");
+    }
+
+    @Test
+    void write_secondAlgorithm_copiesEachFileOnce() throws Exception {
+        Map<String, Long> counts = written(
+                table(FEW_ROWS), "second-algorithm", Map.of("mapreduce.fileoutputcommitter.algorithm.version", "2"));
+
+        assertThat(counts).containsEntry("CopyObject", FILES);
+        assertThatOnlyResultsAreIn("second-algorithm");
+    }
+
+    /** Each task's manifest, and in the end {@code _SUCCESS}, are renamed too. */
+    @Test
+    void write_manifestCommitter_copiesEachFileAndEachManifestOnce() throws Exception {
+        String cloud = "org.apache.spark.internal.io.cloud.";
+        spark.session().conf().set("spark.sql.sources.commitProtocolClass", cloud + "PathOutputCommitProtocol");
+        spark.session().conf().set("spark.sql.parquet.output.committer.class", cloud + "BindingParquetOutputCommitter");
+        try {
+            Map<String, Long> counts = written(
+                    table(FEW_ROWS),
+                    "manifests",
+                    Map.of(
+                            "mapreduce.outputcommitter.factory.scheme.spate",
+                            "org.apache.hadoop.mapreduce.lib.output.committer.manifest.ManifestCommitterFactory",
+                            // Spark sets it only after the committer has asked for it.
+                            "spark.sql.sources.writeJobUUID",
+                            UUID.randomUUID().toString()));
+
+            assertThat(counts).containsEntry("CopyObject", 2 * FILES + 1);
+            assertThat(stored("manifests").count()).isEqualTo(FEW_ROWS);
+            assertThatOnlyResultsAreIn("manifests");
+        } finally {
+            spark.session().conf().unset("spark.sql.sources.commitProtocolClass");
+            spark.session().conf().unset("spark.sql.parquet.output.committer.class");
         }
     }
 
-    @Test
-    void write_committerOfHadoopInVersion1_copiesEachFileTwice() {
-        System.err.println("COUNTS v1 " + written("v1", Map.of()));
+    private static void assertThatOnlyResultsAreIn(String directory) throws Exception {
+        assertThat(spark.names(directory))
+                .hasSize((int) FILES + 1)
+                .contains("_SUCCESS")
+                .allMatch(name -> name.equals("_SUCCESS") || name.matches("part-.*\\.parquet"));
     }
 
-    @Test
-    void write_committerOfHadoopInVersion2_copiesEachFileOnce() {
-        System.err.println("COUNTS v2 " + written("v2", Map.of("mapreduce.fileoutputcommitter.algorithm.version", "2")));
-    }
-
-    @Test
-    void write_manifestCommitter_copiesEachFileOnce() {
-        spark.session()
-                .conf()
-                .set(
-                        "spark.sql.sources.commitProtocolClass",
-                        "org.apache.spark.internal.io.cloud.PathOutputCommitProtocol");
-        spark.session()
-                .conf()
-                .set(
-                        "spark.sql.parquet.output.committer.class",
-                        "org.apache.spark.internal.io.cloud.BindingParquetOutputCommitter");
-        System.err.println("COUNTS manifest " + written("manifest", Map.of(COMMITTER, MANIFEST_COMMITTER)));
-        spark.session().conf().unset("spark.sql.sources.commitProtocolClass");
-        spark.session().conf().unset("spark.sql.parquet.output.committer.class");
-    }
-
-    /** The requests of a job that writes small files. */
-    private static Map<String, Long> written(String directory, Map<String, String> options) {
-        Dataset<Row> table = table(1000);
+    /** Writes a table; gives the requests that it took. */
+    private static Map<String, Long> written(Dataset<Row> table, String directory, Map<String, String> options) {
         spark.forget();
         table.write().options(options).parquet(SparkOverStore.uri(directory));
         return spark.counts();
     }
 
-    /** Rows in order of id, with columns that do not compress, in as many partitions as there are to be files. */
+    private static Dataset<Row> stored(String directory) {
+        return spark.session().read().parquet(SparkOverStore.uri(directory));
+    }
+
+    /** Rows in the order of their ids, with columns that do not compress, in as many partitions as there are to be files. */
     private static Dataset<Row> table(long rows) {
         return spark.session()
-                .range(0, rows, 1, FILES)
+                .range(0, rows, 1, (int) FILES)
                 .selectExpr(
                         "id",
                         "id % 7 as seven",

@@ -13,8 +13,7 @@ final class RequestTableTest {
     void markdown_ofTwoRuns_hasARowForEachOperationOfAny() {
         RequestTable table = new RequestTable();
         table.add(
-                "one",
-                List.of(new LoggedRequest("PutObject", "a", 10, 0), new LoggedRequest("PutObject", "b", 5, 0)));
+                "one", List.of(new LoggedRequest("PutObject", "a", 10, 0), new LoggedRequest("PutObject", "b", 5, 0)));
         table.add("other", List.of(new LoggedRequest("GetObject", "a", 0, 7)));
 
         assertThat(table.markdown().lines())
