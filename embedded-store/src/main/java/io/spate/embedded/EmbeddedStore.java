@@ -72,7 +72,8 @@ public final class EmbeddedStore implements Closeable {
     }
 
     /** Starts a store at an endpoint, or closes what it was to serve. */
-    static EmbeddedStore serve(BlobStore blobs, StoreKeys keys, URI endpoint) throws IOException {
+    static EmbeddedStore serve(BlobStore below, StoreKeys keys, URI endpoint) throws IOException {
+        BlobStore blobs = new OrderlyDeletes(below);
         try {
             S3Proxy server = S3Proxy.builder()
                     .blobStore(blobs)

@@ -23,6 +23,28 @@ final class Differences {
             new Difference(notAppended("small.txt"), "the refusal says what to do instead; local files refuse it too"),
             "-stat %o $B/d/small.txt",
             new Difference("0\n134217728", "blocks have the size of the option block-size"),
+            "-getfattr -d $B/d/small.txt",
+            new Difference(
+                    """
+                    0
+                    # file: $B/d/small.txt
+                    header.Content-Length="12"
+                    header.Content-Type="binary/octet-stream"
+                    header.ETag="0f723ae7f9bf07744445e93ac5595156"
+                    header.Last-Modified=ANY
+                    header.spate-upload=ANY""",
+                    "headers are attributes; Hadoop reads none of local files"),
+            "-getfattr -n header.Content-Length $B/d/small.txt",
+            new Difference(
+                    "0\n# file: $B/d/small.txt\nheader.Content-Length=\"12\"",
+                    "headers are attributes; Hadoop reads none of local files"),
+            "-df $B/d",
+            new Difference(
+                    """
+                    0
+                    Filesystem Size Used Available Use%
+                    spate://session 9223372036854775807 1 9223372036854775806 0%""",
+                    "a store does not say how much it can hold, so it is all that a number can say"),
             "-getfacl $B/d/small.txt",
             new Difference(
                     "0\n# file: $B/d/small.txt\n# owner: USER\n# group: USER\nuser::rw-\ngroup::rw-\nother::rw-\n",

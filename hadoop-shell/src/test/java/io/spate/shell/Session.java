@@ -21,8 +21,8 @@ final class Session {
 
     private static final Pattern STACK_TRACE = Pattern.compile("(?m)^\\s+at .*\\R?");
 
-    /** Commands that list directories as the file system does. */
-    private static final Pattern IN_ANY_ORDER = Pattern.compile("-(ls -R|find|du) ");
+    /** Commands that list things as the file system does. */
+    private static final Pattern IN_ANY_ORDER = Pattern.compile("-(ls -R|find|du|getfattr -d) ");
 
     private final String base;
     private final Path local;
@@ -56,7 +56,10 @@ final class Session {
         return words.toArray(String[]::new);
     }
 
-    /** Without what differs between any two file systems: where the base is, times, owners, modes, sizes of directories. */
+    /**
+     * Without what differs between any two file systems, or runs: where the base is, times, owners, modes, sizes of
+     * directories, marks of uploads.
+     */
     private String comparable(String command, String text) {
         String placed = STACK_TRACE
                 .matcher(text)
@@ -65,7 +68,8 @@ final class Session {
                 .replace(base.replace("file://", "file:"), "$B")
                 .replace(base.replace("file://", ""), "$B")
                 .replace(local.toString(), "$L")
-                .replaceAll("(?m)^# (owner|group): .*$", "# $1: USER");
+                .replaceAll("(?m)^# (owner|group): .*$", "# $1: USER")
+                .replaceAll("(?m)^header.(Last-Modified|spate-upload)=.*$", "header.$1=ANY");
         String plain = LS_LINE.matcher(placed)
                 .replaceAll(line -> line.group(1) + (line.group(1).equals("d") ? " " : " " + line.group(2) + " "));
         Stream<String> lines = plain.lines().map(line -> line.stripTrailing().replaceAll(" +", " "));

@@ -20,6 +20,7 @@ final class Architecture {
             Map.entry("hadoop-fs", "io.spate.hadoop"),
             Map.entry("hadoop-shell", "io.spate.shell"),
             Map.entry("hadoop-tests", "io.spate.hadoop.it"),
+            Map.entry("spark-tests", "io.spate.spark"),
             Map.entry("embedded-store", "io.spate.embedded"),
             Map.entry("bulk-load", "io.spate.bulk"),
             Map.entry("examples", "io.spate.examples"),

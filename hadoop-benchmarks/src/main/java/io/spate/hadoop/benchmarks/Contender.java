@@ -19,8 +19,8 @@ enum Contender {
     S3A_PREFETCH("s3a"),
     S3A_ANALYTICS("s3a");
 
-    /** Any key: the servers that this is for check no signature. */
-    private static final String KEY = "benchmark";
+    /** Any key: the servers that this is for check no signature, or have this one. */
+    static final String KEY = "benchmark";
 
     private final String scheme;
 
