@@ -122,6 +122,7 @@ final class ReadAhead {
                 return;
             }
             closed = true;
+            monitor.notifyAll();
         }
         for (RangeFetch fetch : fetches) {
             window.giveBack();
@@ -171,6 +172,10 @@ final class ReadAhead {
             if (head.receivedTo() <= position) {
                 await(head);
             }
+            if (closed) {
+                throw new InterruptedIOException(
+                        "the reader of " + version.info().uri() + " was closed while it read");
+            }
             received = Math.max(position, head.receivedTo());
             if (received == position && !woken) {
                 throw head.failure();
@@ -184,7 +189,7 @@ final class ReadAhead {
         long start = System.nanoTime();
         head.setAwaited(true);
         try {
-            while (head.receivedTo() <= position && head.failure() == null && !woken) {
+            while (head.receivedTo() <= position && head.failure() == null && !woken && !closed) {
                 monitor.wait();
             }
         } catch (InterruptedException e) {
