@@ -68,7 +68,7 @@ final class FileCreation {
         WriteTarget written = WriteTarget.of(bucket.file(target.orElse(request.path())))
                 .withAttributes(request.attributes())
                 .with(precondition(request));
-        ObjectWriter writer = bucket.engine().writer(written);
+        ObjectWriter writer = bucket.engine().writer(written, held);
         SpateOutputStream.Destination destination = new PublishedFile(request.path(), lookup, request.progress());
         if (target.isPresent()) {
             HeldFile file = new HeldFile(bucket, request.path(), target.get(), writer, request.progress());

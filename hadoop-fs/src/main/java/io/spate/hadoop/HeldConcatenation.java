@@ -26,7 +26,7 @@ final class HeldConcatenation implements Held {
     private final Upload upload;
     private final Chunks chunks;
     private final Instant created = Instant.now();
-    private boolean there = true;
+    private volatile boolean there = true;
 
     HeldConcatenation(Bucket bucket, Path temporary, Path target, Upload upload, Chunks chunks) {
         this.bucket = bucket;
@@ -52,7 +52,7 @@ final class HeldConcatenation implements Held {
     }
 
     @Override
-    public synchronized boolean isThere() {
+    public boolean isThere() {
         return there;
     }
 
@@ -65,6 +65,12 @@ final class HeldConcatenation implements Held {
                 bucket.engine().committer().commit(upload, Precondition.NONE), "completing", target, () -> {});
         there = false;
         chunks.remove();
+    }
+
+    /** False: all parts are in the store. */
+    @Override
+    public boolean relieve() {
+        return false;
     }
 
     @Override

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import io.spate.engine.MemoryStore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 @Timeout(60)
@@ -31,6 +32,13 @@ final class SpateFileSystemTest {
     @AfterEach
     void close() throws IOException {
         fileSystem.close();
+    }
+
+    @Test
+    void close_neverInitialized_doesNothing() {
+        SpateFileSystem never = new SpateFileSystem();
+
+        assertThatCode(never::close).doesNotThrowAnyException();
     }
 
     @Test
