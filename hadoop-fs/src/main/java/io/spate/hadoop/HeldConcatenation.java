@@ -7,7 +7,6 @@ import java.time.Instant;
 import org.apache.hadoop.fs.Path;
 
 import io.spate.engine.ObjectInfo;
-import io.spate.engine.Precondition;
 import io.spate.engine.Upload;
 
 /**
@@ -62,7 +61,7 @@ final class HeldConcatenation implements Held {
             throw new FileNotFoundException("it was deleted or renamed meanwhile: " + temporary);
         }
         Waiting.forResult(
-                bucket.engine().committer().commit(upload, Precondition.NONE), "completing", target, () -> {});
+                bucket.engine().committer().commit(upload, bucket.ifAbsent()), "completing", target, () -> {});
         there = false;
         chunks.remove();
     }

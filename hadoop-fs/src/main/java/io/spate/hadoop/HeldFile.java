@@ -11,7 +11,6 @@ import org.apache.hadoop.util.Progressable;
 
 import io.spate.engine.ObjectInfo;
 import io.spate.engine.ObjectWriter;
-import io.spate.engine.Precondition;
 import io.spate.engine.Upload;
 
 /**
@@ -95,8 +94,9 @@ final class HeldFile implements Held, SpateOutputStream.Destination {
     }
 
     /**
-     * Makes the target what was written. If the store fails to complete an upload, that is held on, and this may be called
-     * again; what has no upload is given up then. Tells progress to whoever wrote the file.
+     * Makes the target what was written, if there still is none, where the store sees to that. If the store fails to complete
+     * an upload, that is held on, and this may be called again; what has no upload is given up then. Tells progress to
+     * whoever wrote the file.
      */
     @Override
     public void complete() throws IOException {
@@ -108,7 +108,7 @@ final class HeldFile implements Held, SpateOutputStream.Destination {
             if (upload.isPresent()) {
                 Upload sent = Waiting.forResult(upload.get(), "completing", target, progress);
                 Waiting.forResult(
-                        bucket.engine().committer().commit(sent, Precondition.NONE), "completing", target, progress);
+                        bucket.engine().committer().commit(sent, bucket.ifAbsent()), "completing", target, progress);
                 state = State.GONE;
             } else {
                 state = State.GONE;

@@ -4,13 +4,18 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import io.spate.engine.FaultyStore;
 import io.spate.engine.IoStat;
+import io.spate.engine.MemoryStore;
 import io.spate.engine.Operation;
 import io.spate.engine.StoreException;
 import io.spate.engine.StoreException.Kind;
@@ -20,6 +25,7 @@ import static io.spate.hadoop.WritingFixture.PART;
 import static io.spate.hadoop.WritingFixture.path;
 import static io.spate.hadoop.WritingFixture.random;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 @Timeout(60)
 final class HeldFileTest {
@@ -44,6 +50,32 @@ final class HeldFileTest {
 
             assertThat(fixture.fileSystem.rename(path("/file._COPYING_"), path("/file")))
                     .isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {10, 6 * MIB})
+    void rename_whereAFileAppearsMeanwhile_failsAndLeavesThat(int length) throws IOException {
+        AtomicReference<MemoryStore> store = new AtomicReference<>();
+        FaultyStore.Plan plan = new FaultyStore.Plan() {
+            @Override
+            public void before(StoreRequest request) {
+                if (request.operation() == Operation.COMPLETE_UPLOAD || request.operation() == Operation.PUT) {
+                    FileSystemFixture.put(store.get(), "file", "of another");
+                }
+            }
+        };
+        Map<String, String> options = Map.of("profile", "ozone", "write.part-size", "5m");
+        try (WritingFixture fixture = new WritingFixture(options, plan)) {
+            store.set(fixture.memory);
+            fixture.write("/file._COPYING_", random(length));
+
+            assertThatThrownBy(() -> fixture.fileSystem.rename(path("/file._COPYING_"), path("/file")))
+                    .isInstanceOf(FileAlreadyExistsException.class);
+
+            assertThat(FileSystemFixture.text(fixture.memory, "file")).isEqualTo("of another");
+            fixture.fileSystem.delete(path("/file._COPYING_"), false);
+            assertThat(fixture.memory.openUploads()).isEmpty();
         }
     }
 
@@ -73,7 +105,7 @@ final class HeldFileTest {
             }
             assertThat(fixture.memory.openUploads()).isNotEmpty();
 
-            fixture.close();
+            fixture.fileSystem.close();
 
             assertThat(fixture.memory.openUploads()).isEmpty();
         }
