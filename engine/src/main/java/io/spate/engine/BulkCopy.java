@@ -63,11 +63,15 @@ public final class BulkCopy {
      * @throws InterruptedIOException if the thread is interrupted, which calls off the parts that are in flight
      */
     public CommittedObject copy(ObjectInfo source, WriteTarget target) throws IOException {
+        return copy(source, target, verifiesSize(target));
+    }
+
+    private CommittedObject copy(ObjectInfo source, WriteTarget target, boolean verified) throws IOException {
         try {
             requireTarget(source.uri(), target);
             ObjectDetails present = store.details(source.uri());
             requireVersion(source, present.info());
-            return checkedCopy(present, target);
+            return checkedCopy(present, target, verified);
         } catch (StoreException e) {
             throw named(e, source.uri(), target.uri());
         }
@@ -77,7 +81,7 @@ public final class BulkCopy {
     public CommittedObject copy(ObjectDetails source, WriteTarget target) throws IOException {
         try {
             requireTarget(source.info().uri(), target);
-            return checkedCopy(source, target);
+            return checkedCopy(source, target, verifiesSize(target));
         } catch (StoreException e) {
             throw named(e, source.info().uri(), target.uri());
         }
@@ -86,8 +90,8 @@ public final class BulkCopy {
     /**
      * Copies one version of an object to be in its place: with all that the source has, its tags and its marker too, so that
      * it still tells which upload it came of. Costs one request if the store gives the copy the etag of its source; else two,
-     * since then its size is looked at, unless {@code write.verify-size} is off. What is larger than the store copies by one
-     * request is copied as any other.
+     * since then its size is looked at, whatever {@code write.verify-size} says: the source may be deleted afterwards. What is
+     * larger than the store copies by one request is copied as any other, and its size looked at.
      *
      * @throws StoreException as for any other copy; which version of the source was copied is not found out where the store
      *     does not see to it
@@ -95,14 +99,13 @@ public final class BulkCopy {
     public CommittedObject copyAsIs(ObjectInfo source, ObjectUri target) throws IOException {
         WriteTarget to = WriteTarget.of(target);
         if (!isOneRequest(source, target)) {
-            return copy(source, to);
+            return copy(source, to, true);
         }
         try {
             requireTarget(source.uri(), to);
             String etag = store.copy(source, target, Optional.empty());
             boolean looked = etag.isEmpty() || !source.isSameEtag(etag);
-            boolean verified = looked && options.forBucket(target.bucket()).get(Option.VERIFY_SIZE);
-            return new CommittedObject(target, source.length(), verified ? verify(source, to, etag) : etag, false);
+            return new CommittedObject(target, source.length(), looked ? verify(source, to, etag) : etag, false);
         } catch (StoreException e) {
             throw named(e, source.uri(), target);
         }
@@ -125,9 +128,12 @@ public final class BulkCopy {
         }
     }
 
-    private CommittedObject checkedCopy(ObjectDetails source, WriteTarget target) throws IOException {
+    private boolean verifiesSize(WriteTarget target) {
+        return options.forBucket(target.uri().bucket()).get(Option.VERIFY_SIZE);
+    }
+
+    private CommittedObject checkedCopy(ObjectDetails source, WriteTarget target, boolean verified) throws IOException {
         String etag = send(source, target);
-        boolean verified = options.forBucket(target.uri().bucket()).get(Option.VERIFY_SIZE);
         return new CommittedObject(
                 target.uri(), source.info().length(), verified ? verify(source.info(), target, etag) : etag, false);
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -11,7 +12,8 @@ import java.util.Optional;
  * reads from. It always starts, with a single block if memory is short; the ones behind it only while the
  * {@link ReadWindow} and the {@link BufferPool} have room.
  *
- * <p>Used by one thread, except {@link #wakeUp()} and {@link #close()}.
+ * <p>Used by one thread, except {@link #wakeUp()} and {@link #close()}. If it is closed while that thread reads, the read
+ * fails, and nothing stays behind: what joins the ranges in flight, or leaves them, does so under the monitor.
  */
 final class ReadAhead {
     private final Transfer transfer;
@@ -117,17 +119,20 @@ final class ReadAhead {
     }
 
     void close() {
+        List<RangeFetch> open;
         synchronized (monitor) {
             if (closed) {
                 return;
             }
             closed = true;
+            open = List.copyOf(fetches);
+            fetches.clear();
+            monitor.notifyAll();
         }
-        for (RangeFetch fetch : fetches) {
+        for (RangeFetch fetch : open) {
             window.giveBack();
             fetch.cancel();
         }
-        fetches.clear();
         received = position;
     }
 
@@ -146,8 +151,9 @@ final class ReadAhead {
         if (position == head.range().end()) {
             head.consumeTo(position);
             head.cancel();
-            fetches.removeFirst();
-            window.giveBack();
+            if (removeFirst()) {
+                window.giveBack();
+            }
             limit = Math.min(limit * 2, window.capacity());
             prefetch();
         } else if (position - block >= BufferPool.BLOCK || position == received) {
@@ -164,12 +170,18 @@ final class ReadAhead {
             startHead();
             prefetch();
         }
-        RangeFetch head = fetches.getFirst();
+        RangeFetch head = fetches.peekFirst();
+        if (head == null) {
+            throw closedMeanwhile();
+        }
         block = Math.max(block, head.range().start());
         head.becomeHead();
         synchronized (monitor) {
             if (head.receivedTo() <= position) {
                 await(head);
+            }
+            if (closed) {
+                throw closedMeanwhile();
             }
             received = Math.max(position, head.receivedTo());
             if (received == position && !woken) {
@@ -184,7 +196,7 @@ final class ReadAhead {
         long start = System.nanoTime();
         head.setAwaited(true);
         try {
-            while (head.receivedTo() <= position && head.failure() == null && !woken) {
+            while (head.receivedTo() <= position && head.failure() == null && !woken && !closed) {
                 monitor.wait();
             }
         } catch (InterruptedException e) {
@@ -198,7 +210,7 @@ final class ReadAhead {
     }
 
     /** What the consumer waits for starts whatever the window says, and with a single block if there are no more. */
-    private void startHead() {
+    private void startHead() throws InterruptedIOException {
         ByteRange range = planner.next();
         window.take();
         BufferPool pool = resources.pool();
@@ -206,7 +218,9 @@ final class ReadAhead {
         if (blocks.isEmpty()) {
             transfer.stats().increment(IoStat.SHORT_OF_MEMORY);
         }
-        start(range, blocks.orElseGet(pool::takeReserved), true);
+        if (!start(range, blocks.orElseGet(pool::takeReserved), true)) {
+            throw closedMeanwhile();
+        }
     }
 
     private boolean startBehind() {
@@ -219,14 +233,33 @@ final class ReadAhead {
             window.giveBack();
             return false;
         }
-        start(planner.next(), blocks.get(), false);
+        return start(planner.next(), blocks.get(), false);
+    }
+
+    /** False if it was closed meanwhile; nothing is held then. */
+    private boolean start(ByteRange range, byte[][] blocks, boolean head) {
+        RangeBuffer buffer = new RangeBuffer(resources.pool(), blocks, range.length());
+        RangeFetch fetch = new RangeFetch(transfer, version, range, buffer, resources, monitor, head);
+        synchronized (monitor) {
+            if (closed) {
+                window.giveBack();
+                buffer.release();
+                return false;
+            }
+            fetches.addLast(fetch);
+        }
+        fetch.submit();
         return true;
     }
 
-    private void start(ByteRange range, byte[][] blocks, boolean head) {
-        RangeBuffer buffer = new RangeBuffer(resources.pool(), blocks, range.length());
-        RangeFetch fetch = new RangeFetch(transfer, version, range, buffer, resources, monitor, head);
-        fetches.addLast(fetch);
-        fetch.submit();
+    /** False if it was closed meanwhile, which has removed all. */
+    private boolean removeFirst() {
+        synchronized (monitor) {
+            return fetches.pollFirst() != null;
+        }
+    }
+
+    private InterruptedIOException closedMeanwhile() {
+        return new InterruptedIOException("the reader of " + version.info().uri() + " was closed while it read");
     }
 }

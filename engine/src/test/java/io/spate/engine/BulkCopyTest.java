@@ -114,6 +114,19 @@ class BulkCopyTest extends CopyFixture {
     }
 
     @Test
+    void copyAsIs_sizesNotVerifiedByOption_looksAtTheSizeAllTheSame() throws Exception {
+        CountingStore store = new CountingStore(memory);
+        BulkCopy copy =
+                new BulkCopy(store, SpateOptions.of(Map.of("write.verify-size", "false")), bucket -> PROFILE, threads);
+
+        copy.copyAsIs(source(LARGEST), TARGET);
+        assertThat(store.requests()).endsWith(StoreRequest.head(TARGET));
+
+        copy.copyAsIs(source(LARGEST * 2), TARGET);
+        assertThat(store.requests()).endsWith(StoreRequest.head(TARGET));
+    }
+
+    @Test
     void copyAsIs_copyHasAnotherLength_fails() throws Exception {
         ObjectInfo source = source(10);
         ObjectInfo longer = new ObjectInfo(SOURCE, 11, source.etag(), source.lastModified());

@@ -9,6 +9,8 @@ import io.spate.engine.Engine;
 import io.spate.engine.ObjectInfo;
 import io.spate.engine.ObjectStore;
 import io.spate.engine.ObjectUri;
+import io.spate.engine.Precondition;
+import io.spate.engine.StoreProfile;
 
 /**
  * One bucket seen as a tree: what all operations of a file system share.
@@ -30,6 +32,13 @@ record Bucket(Engine engine, URI uri, String name, KeyCodec codec, String owner,
     /** What is below a path as a directory, and where its marker is; an empty key for the root. */
     ObjectUri directory(Path path) {
         return new ObjectUri(name, KeyCodec.prefix(path));
+    }
+
+    /** That there is nothing yet where a file is renamed to, as far as the store sees to it. */
+    Precondition ifAbsent() {
+        StoreProfile profile = engine.profile(name);
+        boolean kept = profile.putsIf(Precondition.IF_ABSENT) && profile.completesIf(Precondition.IF_ABSENT);
+        return kept ? Precondition.IF_ABSENT : Precondition.NONE;
     }
 
     SpateFileStatus fileStatus(Path path, ObjectInfo info) {

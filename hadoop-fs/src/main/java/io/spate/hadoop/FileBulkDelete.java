@@ -28,14 +28,23 @@ import io.spate.engine.StoreException;
 final class FileBulkDelete implements BulkDelete {
     private final Bucket bucket;
     private final PathLookup lookup;
+    private final HeldUploads held;
     private final Path base;
     private final int pageSize;
     private final Executor executor;
     private final int concurrency;
 
-    FileBulkDelete(Bucket bucket, PathLookup lookup, Path base, int pageSize, Executor executor, int concurrency) {
+    FileBulkDelete(
+            Bucket bucket,
+            PathLookup lookup,
+            HeldUploads held,
+            Path base,
+            int pageSize,
+            Executor executor,
+            int concurrency) {
         this.bucket = bucket;
         this.lookup = lookup;
+        this.held = held;
         this.base = base;
         this.pageSize = pageSize;
         this.executor = executor;
@@ -79,7 +88,7 @@ final class FileBulkDelete implements BulkDelete {
     public void close() {}
 
     private Optional<String> check(Path path, Map<Path, String> left) throws IOException {
-        return path.isRoot() || lookup.hasChildren(path)
+        return path.isRoot() || !held.below(path).isEmpty() || lookup.hasChildren(path)
                 ? Optional.ofNullable(left.put(path, "is a directory that is not empty"))
                 : Optional.empty();
     }
@@ -98,8 +107,14 @@ final class FileBulkDelete implements BulkDelete {
         Parallel.run(executor, concurrency, checks).require();
         List<Path> empty =
                 paths.stream().filter(path -> !left.containsKey(path)).toList();
-        deleteEmpty(empty, left);
-        empty.forEach(lookup::forget);
+        try {
+            for (Path path : empty) {
+                held.delete(path);
+            }
+            deleteEmpty(empty, left);
+        } finally {
+            empty.forEach(lookup::forget);
+        }
     }
 
     /** Files and markers, as nobody knows which there are. */

@@ -67,8 +67,8 @@ final class FileCreation {
         requireCreatable(request, target.isPresent());
         WriteTarget written = WriteTarget.of(bucket.file(target.orElse(request.path())))
                 .withAttributes(request.attributes())
-                .with(precondition(request));
-        ObjectWriter writer = bucket.engine().writer(written);
+                .with(target.isPresent() ? bucket.ifAbsent() : precondition(request));
+        ObjectWriter writer = bucket.engine().writer(written, held);
         SpateOutputStream.Destination destination = new PublishedFile(request.path(), lookup, request.progress());
         if (target.isPresent()) {
             HeldFile file = new HeldFile(bucket, request.path(), target.get(), writer, request.progress());
@@ -129,7 +129,7 @@ final class FileCreation {
     /** What must not be overwritten is not, even if it appears while the file is written, where the store sees to it. */
     private Precondition precondition(Request request) {
         boolean ifAbsent = !request.overwrite() && request.precondition().equals(Precondition.NONE);
-        return ifAbsent && isKept(Precondition.IF_ABSENT) ? Precondition.IF_ABSENT : request.precondition();
+        return ifAbsent ? bucket.ifAbsent() : request.precondition();
     }
 
     private void requirePrecondition(Request request) {

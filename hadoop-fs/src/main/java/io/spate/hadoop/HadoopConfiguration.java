@@ -47,6 +47,8 @@ final class HadoopConfiguration {
             }
         }
         read.addSecrets();
+        // So that a value that is wrong is refused before anything is opened.
+        FileSystemOptions.ALL.forEach(read::get);
         return read;
     }
 

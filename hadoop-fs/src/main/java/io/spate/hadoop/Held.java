@@ -20,6 +20,9 @@ sealed interface Held permits HeldFile, HeldConcatenation {
     /** Makes the target. If that fails and this still is there, it may be tried again. */
     void complete() throws IOException;
 
+    /** Sends what waits in memory, so that this can be used again. Whether there was any. */
+    boolean relieve();
+
     /** Gives the upload up, and nothing else. Whether there was one. */
     boolean abort() throws IOException;
 

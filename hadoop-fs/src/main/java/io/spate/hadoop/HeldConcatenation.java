@@ -7,7 +7,6 @@ import java.time.Instant;
 import org.apache.hadoop.fs.Path;
 
 import io.spate.engine.ObjectInfo;
-import io.spate.engine.Precondition;
 import io.spate.engine.Upload;
 
 /**
@@ -26,7 +25,7 @@ final class HeldConcatenation implements Held {
     private final Upload upload;
     private final Chunks chunks;
     private final Instant created = Instant.now();
-    private boolean there = true;
+    private volatile boolean there = true;
 
     HeldConcatenation(Bucket bucket, Path temporary, Path target, Upload upload, Chunks chunks) {
         this.bucket = bucket;
@@ -52,7 +51,7 @@ final class HeldConcatenation implements Held {
     }
 
     @Override
-    public synchronized boolean isThere() {
+    public boolean isThere() {
         return there;
     }
 
@@ -62,9 +61,15 @@ final class HeldConcatenation implements Held {
             throw new FileNotFoundException("it was deleted or renamed meanwhile: " + temporary);
         }
         Waiting.forResult(
-                bucket.engine().committer().commit(upload, Precondition.NONE), "completing", target, () -> {});
+                bucket.engine().committer().commit(upload, bucket.ifAbsent()), "completing", target, () -> {});
         there = false;
         chunks.remove();
+    }
+
+    /** False: all parts are in the store. */
+    @Override
+    public boolean relieve() {
+        return false;
     }
 
     @Override

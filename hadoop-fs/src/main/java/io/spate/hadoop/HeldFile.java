@@ -4,18 +4,19 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.Progressable;
 
 import io.spate.engine.ObjectInfo;
 import io.spate.engine.ObjectWriter;
-import io.spate.engine.Precondition;
 import io.spate.engine.Upload;
 
 /**
  * A file that is written under a temporary name and is an upload for the name that it will be renamed to. What is less than
- * a part has no upload, and waits in memory to be one PUT. Thread-safe.
+ * a part has no upload, and waits in memory to be one PUT; unless others need the memory, and it becomes an upload after
+ * all. Thread-safe.
  *
  * <pre>
  *   WRITING ──close──► HELD ──complete──► GONE
@@ -39,7 +40,7 @@ final class HeldFile implements Held, SpateOutputStream.Destination {
     private final Instant created = Instant.now();
     private volatile State state = State.WRITING;
     private volatile long length;
-    private Optional<Upload> upload = Optional.empty();
+    private Optional<CompletableFuture<Upload>> upload = Optional.empty();
 
     HeldFile(Bucket bucket, Path temporary, Path target, ObjectWriter writer, Progressable progress) {
         this.bucket = bucket;
@@ -81,7 +82,8 @@ final class HeldFile implements Held, SpateOutputStream.Destination {
     public void accept(ObjectWriter written) throws IOException {
         requireThere();
         if (written.hasUpload()) {
-            upload = Optional.of(Waiting.forResult(written.finish(), "closing", temporary, progress));
+            upload = Optional.of(written.finish());
+            Waiting.forResult(upload.get(), "closing", temporary, progress);
         }
         state = State.HELD;
     }
@@ -92,8 +94,9 @@ final class HeldFile implements Held, SpateOutputStream.Destination {
     }
 
     /**
-     * Makes the target what was written. If the store fails to complete an upload, that is held on, and this may be called
-     * again; what has no upload is given up then.
+     * Makes the target what was written, if there still is none, where the store sees to that. If the store fails to complete
+     * an upload, that is held on, and this may be called again; what has no upload is given up then. Tells progress to
+     * whoever wrote the file.
      */
     @Override
     public void complete() throws IOException {
@@ -103,16 +106,33 @@ final class HeldFile implements Held, SpateOutputStream.Destination {
                 throw new IOException("cannot rename " + temporary + ": its stream is not closed yet");
             }
             if (upload.isPresent()) {
+                Upload sent = Waiting.forResult(upload.get(), "completing", target, progress);
                 Waiting.forResult(
-                        bucket.engine().committer().commit(upload.get(), Precondition.NONE),
-                        "completing",
-                        target,
-                        SILENT);
+                        bucket.engine().committer().commit(sent, bucket.ifAbsent()), "completing", target, progress);
                 state = State.GONE;
             } else {
                 state = State.GONE;
-                Waiting.forResult(writer.publish(), "writing", target, SILENT);
+                Waiting.forResult(writer.publish(), "writing", target, progress);
             }
+        }
+    }
+
+    /** Called by threads that hold the lock of another writer, which is still written; so only what is closed is locked. */
+    @Override
+    public boolean relieve() {
+        if (state != State.HELD || length == 0) {
+            return false;
+        }
+        synchronized (writer) {
+            if (state != State.HELD || upload.isPresent()) {
+                return false;
+            }
+            try {
+                upload = Optional.of(writer.finish());
+            } catch (IOException e) {
+                upload = Optional.of(CompletableFuture.failedFuture(e));
+            }
+            return true;
         }
     }
 

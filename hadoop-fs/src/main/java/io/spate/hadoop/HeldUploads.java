@@ -2,6 +2,7 @@ package io.spate.hadoop;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -9,14 +10,16 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import org.apache.hadoop.fs.Path;
 
+import io.spate.engine.MemoryRelief;
 import io.spate.engine.ObjectStore;
+import io.spate.engine.ObjectWriter;
 
 /**
  * The files that were written, or concatenated, under a temporary name and are held as uploads for the names they will be renamed to. All
  * file systems of this process with equal options know them, since not every program renames with the instance that it wrote
  * with; but the one that began a file aborts it when it is closed. Thread-safe.
  */
-final class HeldUploads implements AutoCloseable {
+final class HeldUploads implements AutoCloseable, MemoryRelief {
     /** @param store one for all engines of equal options, and compared by identity */
     private record Key(ObjectStore store, Path temporary) {}
 
@@ -47,9 +50,34 @@ final class HeldUploads implements AutoCloseable {
                 : Optional.ofNullable(ALL.get(key(temporary))).filter(Held::isThere);
     }
 
+    /** What is written, or held, below a directory. */
+    List<Held> below(Path directory) {
+        if (ALL.isEmpty()) {
+            return List.of();
+        }
+        String prefix = KeyCodec.prefix(directory);
+        return ALL.entrySet().stream()
+                .filter(each -> each.getKey().store() == store
+                        && isSameBucket(each.getKey().temporary(), directory)
+                        && KeyCodec.key(each.getKey().temporary()).startsWith(prefix)
+                        && each.getValue().isThere())
+                .map(Map.Entry::getValue)
+                .toList();
+    }
+
+    private static boolean isSameBucket(Path one, Path other) {
+        return one.toUri().getAuthority().equals(other.toUri().getAuthority());
+    }
+
     /** Its status. */
     Optional<SpateFileStatus> status(Path temporary) {
         return find(temporary).map(Held::status);
+    }
+
+    /** Has one file that waits in memory sent as an upload, whoever holds it: memory is of the process. */
+    @Override
+    public boolean relieve(ObjectWriter wanting) {
+        return ALL.values().stream().anyMatch(Held::relieve);
     }
 
     /** Completes a file under the name that it is held for. */
@@ -66,13 +94,23 @@ final class HeldUploads implements AutoCloseable {
     /** Deletes what is held under a temporary name. False if there is nothing. */
     boolean delete(Path temporary) throws IOException {
         Optional<Held> file = find(temporary);
-        if (file.isEmpty()) {
-            return false;
+        return file.isPresent() && delete(file.get());
+    }
+
+    /** Deletes all that is held below a directory. False if there is nothing. */
+    boolean deleteBelow(Path directory) throws IOException {
+        boolean any = false;
+        for (Held file : below(directory)) {
+            any |= delete(file);
         }
+        return any;
+    }
+
+    private boolean delete(Held file) throws IOException {
         try {
-            return file.get().delete();
+            return file.delete();
         } finally {
-            forget(file.get());
+            forget(file);
         }
     }
 

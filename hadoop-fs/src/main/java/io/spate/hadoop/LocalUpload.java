@@ -110,6 +110,8 @@ final class LocalUpload {
     }
 
     private void collect(FileStatus source, Path target, List<LocalFile> files, List<Path> empty) throws IOException {
+        // So that a name which cannot be a key is refused before anything is written.
+        bucket.file(target);
         if (source.isFile()) {
             files.add(new LocalFile(source, target));
             return;

@@ -41,10 +41,8 @@ final class ReadStatistics {
         }
     }
 
-    /** So many sequential bytes are told to Hadoop at once. */
+    /** So many sequential bytes are told to Hadoop at once, or fewer in the beginning. */
     private static final long FLUSH_BYTES = 128 << 10;
-    /** Reads of so many bytes are told one by one, as that costs little beside them. */
-    private static final int AT_ONCE_BYTES = 256;
 
     private final FileSystem.Statistics ofFileSystem;
     private final Map<Event, LongAdder> events = new EnumMap<>(Event.class);
@@ -65,7 +63,8 @@ final class ReadStatistics {
     void read(int count) {
         reads++;
         bytes += count;
-        if (count >= AT_ONCE_BYTES || bytes - told >= FLUSH_BYTES) {
+        // The first read at once, then whenever they have doubled: so many small reads cost few calls.
+        if (bytes - told >= Math.min(FLUSH_BYTES, told)) {
             flush();
         }
     }

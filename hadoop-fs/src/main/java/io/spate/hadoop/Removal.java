@@ -40,8 +40,8 @@ final class Removal {
     }
 
     /**
-     * Deletes what is at a path; with it, what keys with more slashes than paths can have are below it. What is in the root can
-     * be deleted, the root cannot.
+     * Deletes what is at a path; with it, what keys with more slashes than paths can have are below it, and what is held below
+     * it for other names. What is in the root can be deleted, the root cannot.
      *
      * @return whether there was anything
      * @throws PathIsNotEmptyDirectoryException for a directory with children, if not recursive
@@ -72,10 +72,13 @@ final class Removal {
     private boolean deleteBelowRoot(Path path, boolean recursive) throws IOException {
         if (lookup.file(path).isPresent()) {
             deleteFile(path);
-        } else if (!recursive && lookup.hasChildren(path)) {
+        } else if (!recursive && (!held.below(path).isEmpty() || lookup.hasChildren(path))) {
             throw new PathIsNotEmptyDirectoryException(path.toString());
-        } else if (!deleteTree(path)) {
-            return false;
+        } else {
+            boolean heldBelow = held.deleteBelow(path);
+            if (!deleteTree(path) && !heldBelow) {
+                return false;
+            }
         }
         directories.keep(path.getParent());
         return true;

@@ -1,6 +1,7 @@
 package io.spate.hadoop;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 
@@ -61,8 +62,20 @@ final class Renaming {
         if (destination.get().equals(source)) {
             return found.get().isFile();
         }
+        requireNothingHeldBelow(source);
         move(found.get(), destination.get());
         return true;
+    }
+
+    /** An upload has the name of its target for good, so it would come up where its directory was. */
+    private void requireNothingHeldBelow(Path source) throws IOException {
+        List<Held> below = held.below(source);
+        if (!below.isEmpty()) {
+            throw new IOException("cannot rename " + source + ": "
+                    + below.get(0).temporary() + " is an upload that is held open; nothing has changed. Rename or"
+                    + " delete that first, or set " + HadoopConfiguration.PREFIX
+                    + FileSystemOptions.RENAME_ON_UPLOAD.key() + " to false");
+        }
     }
 
     /** The name that the source gets; empty if there is none that it may get. */
@@ -106,8 +119,21 @@ final class Renaming {
                     + " to false to rename temporary files to other names");
         }
         held.complete(file);
-        move(lookup.file(file.target()).orElseThrow(() -> PathLookup.missing(file.target())), destination.get());
+        moveCompleted(file, destination.get());
         return true;
+    }
+
+    private void moveCompleted(Held file, Path destination) throws IOException {
+        try {
+            move(lookup.file(file.target()).orElseThrow(() -> PathLookup.missing(file.target())), destination);
+        } catch (IOException e) {
+            throw new IOException(
+                    "renaming " + file.temporary() + " to " + destination + " failed: its bytes are a file at "
+                            + file.target() + " by now: " + e.getMessage(),
+                    e);
+        } finally {
+            lookup.forget(file.target());
+        }
     }
 
     private void move(SpateFileStatus found, Path destination) throws IOException {

@@ -320,13 +320,13 @@ public final class SpateFileSystem extends BucketFileSystem implements IOStatist
 
     @Override
     public BulkDelete createBulkDelete(Path base) {
-        return new FileBulkDelete(bucket, lookup, qualified(base), bulkDeletePage, executor, concurrency);
+        return new FileBulkDelete(bucket, lookup, held, qualified(base), bulkDeletePage, executor, concurrency);
     }
 
     @Override
     public boolean hasPathCapability(Path path, String capability) {
         qualified(path);
-        return Capabilities.has(capability, etagChecksum);
+        return Capabilities.has(capability, etagChecksum, bucket.engine().profile(bucket.name()));
     }
 
     /** What the engine has done, for all file systems of equal options in this process. */
@@ -350,6 +350,10 @@ public final class SpateFileSystem extends BucketFileSystem implements IOStatist
     }
 
     private void release() throws IOException {
+        if (bucket == null) {
+            // Hadoop closes what it could not initialize.
+            return;
+        }
         try {
             held.close();
         } finally {

@@ -111,6 +111,8 @@ final class SpateInputStream extends FSInputStream
         int start = target.position();
         try {
             int count = pattern.isRandomAt(position) ? random.fill(position, target) : readSequence(target);
+            // Another thread may have closed it meanwhile, and then there is no telling which bytes these are.
+            checkOpen();
             boolean changed = pattern.read(position, count);
             position += count;
             statistics.read(count);
@@ -122,6 +124,10 @@ final class SpateInputStream extends FSInputStream
         } catch (IOException e) {
             target.position(start);
             throw failure(e);
+        } catch (RuntimeException e) {
+            target.position(start);
+            requireNotClosedMeanwhile(e);
+            throw e;
         }
     }
 
@@ -147,6 +153,9 @@ final class SpateInputStream extends FSInputStream
             return count;
         } catch (IOException e) {
             throw failure(e);
+        } catch (IllegalStateException e) {
+            requireNotClosedMeanwhile(e);
+            throw e;
         }
     }
 
@@ -293,7 +302,7 @@ final class SpateInputStream extends FSInputStream
             whole = true;
             return count;
         } finally {
-            if (!whole) {
+            if (!whole && !closed.get()) {
                 // What has failed is not tried again by itself: the next read starts over.
                 reader.release();
             }
@@ -321,6 +330,12 @@ final class SpateInputStream extends FSInputStream
     private IOException failure(IOException e) {
         statistics.add(Event.FAILURES, 1);
         return Failures.at(file.path(), e);
+    }
+
+    private void requireNotClosedMeanwhile(RuntimeException e) throws IOException {
+        if (closed.get()) {
+            throw new IOException("stream was closed while it was read: " + file.path(), e);
+        }
     }
 
     private void checkNotNegative(long from) throws EOFException {

@@ -81,10 +81,7 @@ final class SpateMultipartUploader extends AbstractMultipartUploader {
             Upload whole = new Upload(begun.uri(), begun.uploadId(), begun.marker(), UploadHandles.parts(handles));
             requireNoDirectory(path);
             requireOpen(begun, path);
-            String etag = Waiting.forResult(
-                            bucket.engine().committer().commit(whole, Precondition.NONE), "completing", path, () -> {})
-                    .etag();
-            lookup.forget(path);
+            String etag = commit(whole, path);
             return () -> ByteBuffer.wrap(etag.getBytes(StandardCharsets.UTF_8));
         });
     }
@@ -124,6 +121,17 @@ final class SpateMultipartUploader extends AbstractMultipartUploader {
             }
             return count;
         });
+    }
+
+    /** A failure too may have made the file visible. */
+    private String commit(Upload whole, Path path) throws IOException {
+        try {
+            return Waiting.forResult(
+                            bucket.engine().committer().commit(whole, Precondition.NONE), "completing", path, () -> {})
+                    .etag();
+        } finally {
+            lookup.forget(path);
+        }
     }
 
     private void abort(Upload upload, Path path) throws IOException {

@@ -43,6 +43,20 @@ final class LocalUploadTest {
     }
 
     @Test
+    void copy_treeWithANameThatCannotBeAKey_isRefusedBeforeAnythingIsWritten() throws IOException {
+        String deep = ("x".repeat(250) + "/").repeat(4);
+        local("tree/large", random(PART));
+        local("tree/" + deep + "y".repeat(30), random(3));
+        fixture.log();
+
+        assertThatThrownBy(() -> fixture.fileSystem.copyFromLocalFile(source("tree"), path("/copy")))
+                .hasMessageContaining("1024");
+
+        assertThat(fixture.requests.count(Operation.PUT)).isZero();
+        assertThat(fixture.isThere("copy/large")).isFalse();
+    }
+
+    @Test
     void copy_tree_hasFilesAndEmptyDirectories() throws IOException {
         byte[] large = random(3 * PART + 1);
         local("tree/small", random(3));

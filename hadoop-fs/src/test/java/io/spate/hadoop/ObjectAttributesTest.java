@@ -9,6 +9,7 @@ import java.util.Map;
 import org.apache.hadoop.fs.BulkDelete;
 import org.apache.hadoop.fs.CommonPathCapabilities;
 import org.apache.hadoop.fs.FileChecksum;
+import org.apache.hadoop.fs.Options.CreateFileOptionKeys;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.io.DataInputBuffer;
@@ -158,6 +159,21 @@ final class ObjectAttributesTest {
                 CommonPathCapabilities.DIRECTORY_LISTING_INCONSISTENT,
                 CommonPathCapabilities.ETAGS_PRESERVED_IN_RENAME)) {
             assertThat(fileSystem.hasPathCapability(FILE, lacks)).as(lacks).isFalse();
+        }
+    }
+
+    @Test
+    void hasPathCapability_conditionsOfTheStore_areTold() throws IOException {
+        String absent = CreateFileOptionKeys.FS_OPTION_CREATE_CONDITIONAL_OVERWRITE;
+        String version = CreateFileOptionKeys.FS_OPTION_CREATE_CONDITIONAL_OVERWRITE_ETAG;
+        Map<String, List<String>> kept =
+                Map.of("aws", List.of(absent, version), "ozone", List.of(absent), "ceph", List.of());
+        for (Map.Entry<String, List<String>> profile : kept.entrySet()) {
+            try (SpateFileSystem of = FileSystemFixture.open(store, Map.of("profile", profile.getKey()))) {
+                assertThat(List.of(absent, version)).as(profile.getKey()).allSatisfy(each -> assertThat(
+                                of.hasPathCapability(FILE, each))
+                        .isEqualTo(profile.getValue().contains(each)));
+            }
         }
     }
 

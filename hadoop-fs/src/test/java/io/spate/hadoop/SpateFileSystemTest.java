@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicBoolean;
 
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -13,9 +15,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import io.spate.engine.Engine;
 import io.spate.engine.MemoryStore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 @Timeout(60)
@@ -31,6 +35,30 @@ final class SpateFileSystemTest {
     @AfterEach
     void close() throws IOException {
         fileSystem.close();
+    }
+
+    @Test
+    void initialize_wrongValueOfAnOption_opensNoEngine() {
+        Configuration configuration = new Configuration(false);
+        configuration.set("fs.spate.read.policy", "backwards");
+        AtomicBoolean opened = new AtomicBoolean();
+        SpateFileSystem wrong = new SpateFileSystem(options -> {
+            opened.set(true);
+            return Engine.over(store, options);
+        });
+
+        assertThatThrownBy(() -> wrong.initialize(URI.create("spate://bucket/"), configuration))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("fs.spate.read.policy");
+
+        assertThat(opened).isFalse();
+    }
+
+    @Test
+    void close_neverInitialized_doesNothing() {
+        SpateFileSystem never = new SpateFileSystem();
+
+        assertThatCode(never::close).doesNotThrowAnyException();
     }
 
     @Test

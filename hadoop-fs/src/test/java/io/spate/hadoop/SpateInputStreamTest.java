@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import io.spate.engine.FaultyStore;
 import io.spate.engine.StoreException;
+import io.spate.engine.StoreRequest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -308,6 +310,43 @@ final class SpateInputStreamTest {
                 assertThat(in.getIOStatistics().counters())
                         .containsEntry(StreamStatisticNames.STREAM_READ_EXCEPTIONS, 1L);
             }
+        }
+    }
+
+    @Test
+    void close_whileAnotherThreadReads_endsThatRead() throws Exception {
+        CountDownLatch reading = new CountDownLatch(1);
+        CountDownLatch answered = new CountDownLatch(1);
+        FaultyStore.Plan plan = new FaultyStore.Plan() {
+            @Override
+            public void before(StoreRequest request) {
+                reading.countDown();
+                boolean unused = awaited(answered);
+            }
+        };
+        ExecutorService threads = Executors.newSingleThreadExecutor();
+        try (StreamFixture slow = new StreamFixture(Map.of(), plan)) {
+            slow.put(1, LENGTH);
+            FSDataInputStream in = slow.open("sequential", LENGTH);
+            Future<Integer> read = threads.submit(() -> in.read());
+            assertThat(reading.await(30, TimeUnit.SECONDS)).isTrue();
+
+            in.close();
+
+            assertThatThrownBy(() -> read.get(20, TimeUnit.SECONDS)).hasCauseInstanceOf(IOException.class);
+            answered.countDown();
+            slow.awaitNoMemoryInUse();
+        } finally {
+            answered.countDown();
+            threads.shutdownNow();
+        }
+    }
+
+    private static boolean awaited(CountDownLatch latch) {
+        try {
+            return latch.await(50, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            return false;
         }
     }
 

@@ -3,6 +3,7 @@ package io.spate.hadoop;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,11 +16,15 @@ import org.apache.hadoop.fs.statistics.StreamStatisticNames;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import io.spate.engine.Engine;
 import io.spate.engine.FaultyStore;
+import io.spate.engine.ObjectWriter;
 import io.spate.engine.Operation;
+import io.spate.engine.SpateOptions;
 import io.spate.engine.StoreException;
 import io.spate.engine.StoreException.Kind;
 import io.spate.engine.StoreRequest;
+import io.spate.engine.WriteTarget;
 
 import static io.spate.hadoop.WritingFixture.PART;
 import static io.spate.hadoop.WritingFixture.path;
@@ -188,6 +193,59 @@ final class SpateOutputStreamTest {
             }
             assertThat(bytesWritten() - before).isEqualTo(10);
         }
+    }
+
+    @Test
+    void write_ofManySizes_keepsTheirOrder() throws IOException {
+        try (WritingFixture fixture = new WritingFixture(Map.of())) {
+            byte[] bytes = random(2 * PART + 11);
+            Random sizes = new Random(7);
+            try (FSDataOutputStream out = fixture.fileSystem.create(path("/file"))) {
+                for (int position = 0; position < bytes.length; ) {
+                    int size = Math.min(bytes.length - position, 1 << sizes.nextInt(15));
+                    if (size == 1) {
+                        out.write(bytes[position]);
+                    } else {
+                        out.write(bytes, position, size);
+                    }
+                    position += size;
+                }
+            }
+
+            assertThat(fixture.bytes("file")).isEqualTo(bytes);
+        }
+    }
+
+    @Test
+    void write_ofSingleBytes_takesThemTogether() throws IOException {
+        AtomicInteger sent = new AtomicInteger();
+        try (Engine engine = Engine.over(FileSystemFixture.newStore(), SpateOptions.of(Map.of()))) {
+            ObjectWriter writer = engine.writer(WriteTarget.of(WritingFixture.uri("file")));
+            SpateOutputStream.Destination destination = new SpateOutputStream.Destination() {
+                @Override
+                public void wrote(int count) {
+                    sent.incrementAndGet();
+                }
+
+                @Override
+                public void accept(ObjectWriter written) throws IOException {
+                    assertThat(written.length()).isEqualTo(10_000);
+                    giveUp(written);
+                }
+
+                @Override
+                public void giveUp(ObjectWriter written) throws IOException {
+                    Waiting.forResult(written.abort(), "aborting", path("/file"), () -> {});
+                }
+            };
+            try (SpateOutputStream out = new SpateOutputStream(path("/file"), writer, destination, () -> {})) {
+                for (int i = 0; i < 10_000; i++) {
+                    out.write(i);
+                }
+            }
+        }
+
+        assertThat(sent.get()).isEqualTo(2);
     }
 
     private static long bytesWritten() {

@@ -1,21 +1,29 @@
 package io.spate.hadoop;
 
+import java.io.ByteArrayInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.MultipartUploader;
+import org.apache.hadoop.fs.PartHandle;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.UploadHandle;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import io.spate.engine.CountingStore;
+import io.spate.engine.FaultyStore;
 import io.spate.engine.MemoryStore;
 import io.spate.engine.Operation;
+import io.spate.engine.StoreException.Kind;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -128,6 +136,31 @@ final class StatusCacheTest {
         });
 
         assertThat(cache.get(path, asked -> Optional.empty())).isEmpty();
+    }
+
+    @Test
+    void getFileStatus_afterAnUploaderFailedToVerifyItsFile_isOfThatFile() throws Exception {
+        AtomicBoolean failing = new AtomicBoolean();
+        FaultyStore.Plan plan =
+                FaultyStore.failing(Kind.DENIED, request -> failing.get() && request.operation() == Operation.HEAD);
+        FileSystemFixture.put(store, "d/file", "old");
+        Path path = new Path("spate://bucket/d/file");
+        try (SpateFileSystem cached =
+                        FileSystemFixture.open(new FaultyStore(store, plan), Map.of("stat-cache.ttl", "1 h"));
+                MultipartUploader uploader = cached.createMultipartUploader(new Path("spate://bucket/d"))
+                        .build()) {
+            assertThat(cached.getFileStatus(path).getLen()).isEqualTo(3);
+            UploadHandle upload = uploader.startUpload(path).get(10, TimeUnit.SECONDS);
+            PartHandle part = uploader.putPart(upload, 1, true, path, new ByteArrayInputStream(new byte[5]), 5)
+                    .get(10, TimeUnit.SECONDS);
+            failing.set(true);
+            assertThatThrownBy(() ->
+                            uploader.complete(upload, path, Map.of(1, part)).get(10, TimeUnit.SECONDS))
+                    .hasCauseInstanceOf(IOException.class);
+            failing.set(false);
+
+            assertThat(cached.getFileStatus(path).getLen()).isEqualTo(5);
+        }
     }
 
     private FileStatus status(String path) throws IOException {
