@@ -61,8 +61,9 @@ record S3Clients(S3Credentials credentials, DnsResolver resolver) {
                 .disableS3ExpressSessionAuth(endpoint.isPresent())
                 .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
                 .responseChecksumValidation(ResponseChecksumValidation.WHEN_REQUIRED)
-                .overrideConfiguration(override ->
-                        override.retryStrategy(AwsRetryStrategy.doNotRetry()).apiCallAttemptTimeout(timeout));
+                .overrideConfiguration(override -> override.retryStrategy(AwsRetryStrategy.doNotRetry())
+                        .apiCallAttemptTimeout(timeout)
+                        .addExecutionInterceptor(new WithoutEcho()));
         if (endpoint.isPresent()) {
             builder.endpointOverride(endpoint.get());
             // Stores other than AWS may want Content-MD5 with the keys to delete; S3 Express refuses it.
