@@ -70,11 +70,10 @@ class S3ListTest extends ScriptedStoreTest {
     @Test
     void list_storeRepeatsThePrefixAsItCame_isNoFailure() throws Exception {
         String echo = "<Prefix>100%/a%zz</Prefix><StartAfter>100%/%</StartAfter><Delimiter>%</Delimiter>";
-        server.answer(
-                "200 OK", listing(Optional.empty(), echo + entry("100%25%2Fa%25zz%2Fb", 5, "&quot;e1&quot;")));
+        server.answer("200 OK", listing(Optional.empty(), echo + entry("100%25%2Fa%25zz%2Fb", 5, "&quot;e1&quot;")));
 
-        ListPage page = store.list(
-                ListRequest.below(BUCKET.withKey("100%/a%zz")).startingAfter("100%/%"));
+        ListPage page =
+                store.list(ListRequest.below(BUCKET.withKey("100%/a%zz")).startingAfter("100%/%"));
 
         assertThat(page.objects()).extracting(object -> object.uri().key()).containsExactly("100%/a%zz/b");
     }
