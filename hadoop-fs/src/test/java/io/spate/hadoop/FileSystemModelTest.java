@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Compares random sequences of operations with what HDFS would do. */
 @Timeout(120)
 final class FileSystemModelTest {
-    private static final int STEPS = 120;
+    private static final int STEPS = 80;
 
     @ParameterizedTest(name = "seed {0}, rename-on-upload {1}, cache {2}, profile {3}")
     @CsvSource({

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -217,7 +218,7 @@ final class ModelSteps {
         return lines;
     }
 
-    private static void collect(FileSystem fileSystem, Path folder, TreeSet<FileStatus> into) throws IOException {
+    private static void collect(FileSystem fileSystem, Path folder, Set<FileStatus> into) throws IOException {
         for (FileStatus each : fileSystem.listStatus(folder)) {
             assertThat(into.add(each)).as("listed once: %s", each).isTrue();
             if (each.isDirectory()) {
