@@ -26,7 +26,7 @@ final class OrderlyDeletes extends ForwardingBlobStore {
 
     @Override
     public synchronized DeleteObjectResponse removeBlob(DeleteObjectRequest request) {
-        return super.removeBlob(request);
+        return delegate().removeBlob(request);
     }
 
     @Override
@@ -34,8 +34,10 @@ final class OrderlyDeletes extends ForwardingBlobStore {
         List<DeletedObject> deleted = new ArrayList<>();
         List<S3Error> errors = new ArrayList<>();
         for (List<ObjectIdentifier> batch : batches(request.delete().objects())) {
-            DeleteObjectsResponse answer = super.removeBlobs(
-                    request.toBuilder().delete(delete -> delete.objects(batch)).build());
+            DeleteObjectsResponse answer = delegate()
+                    .removeBlobs(request.toBuilder()
+                            .delete(delete -> delete.objects(batch))
+                            .build());
             deleted.addAll(answer.deleted());
             errors.addAll(answer.errors());
         }
