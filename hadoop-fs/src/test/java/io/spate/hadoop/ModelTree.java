@@ -10,7 +10,7 @@ import org.apache.hadoop.fs.ContentSummary;
 
 /**
  * What a file system should hold, as HDFS would: paths without a slash at their end, the root is empty. Each operation
- * says how it ends, in the words of {@link #outcome}.
+ * says how it ends: what is returned, or the class of what is thrown.
  */
 final class ModelTree {
     static final String DONE = "true";
