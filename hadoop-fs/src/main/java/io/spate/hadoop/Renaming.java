@@ -41,8 +41,7 @@ final class Renaming {
     /**
      * As HDFS does: into a directory that is there, and below its new name else. False, and nothing changes, if there is no
      * source, if there is a file at the target or anything where it would be in a directory, if the target is within the source
-     * or not in a directory, for a directory to itself, and for the root. True, and nothing changes, for a file to itself, and
-     * for what is in that directory already.
+     * or not in a directory, and for the root.
      */
     boolean rename(Path source, Path target) throws IOException {
         if (source.isRoot()) {
@@ -61,7 +60,7 @@ final class Renaming {
             return false;
         }
         if (destination.get().equals(source)) {
-            return found.get().isFile() || !target.equals(source);
+            return found.get().isFile();
         }
         requireNothingHeldBelow(source);
         move(found.get(), destination.get());

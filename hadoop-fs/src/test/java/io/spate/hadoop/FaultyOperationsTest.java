@@ -27,7 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Random operations while requests fail before or after they took effect: whatever is thrown, no bytes get lost. */
 @Timeout(120)
 final class FaultyOperationsTest {
-    private static final int STEPS = 100;
+    private static final int STEPS = 30;
     private static final List<String> FILES = List.of("/a/1", "/a/2", "/a/b/1", "/b/1", "/b/2", "/c/a/1");
     private static final List<String> FOLDERS = List.of("/a", "/a/b", "/b", "/c", "/c/a", "/d");
 

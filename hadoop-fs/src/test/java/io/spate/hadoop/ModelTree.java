@@ -94,7 +94,7 @@ final class ModelTree {
         }
         String to = isDirectory(target) ? target + source.substring(source.lastIndexOf('/')) : target;
         if (to.equals(source)) {
-            return DONE;
+            return isFile(source) ? DONE : REFUSED;
         }
         if (exists(to) || !isDirectory(parent(to)) || to.startsWith(source + "/")) {
             return REFUSED;
