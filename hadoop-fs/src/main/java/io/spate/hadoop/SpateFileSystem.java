@@ -73,12 +73,26 @@ public final class SpateFileSystem extends BucketFileSystem implements IOStatist
         this.opener = opener;
     }
 
-    /** @throws IllegalArgumentException for an option that is unknown or wrong, and for a URI without a bucket */
+    /** @throws IOException for an option that is unknown or wrong, and for a URI that does not name a bucket */
     @Override
     public void initialize(URI name, Configuration configuration) throws IOException {
+        try {
+            mount(name, configuration);
+        } catch (IllegalArgumentException e) {
+            // Of these the shell would print all of its usage.
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    private void mount(URI name, Configuration configuration) throws IOException {
         String authority = name.getAuthority();
         if (authority == null || !SCHEME.equals(name.getScheme())) {
             throw new IllegalArgumentException("not the URI of a bucket: '" + name + "'; expected spate://bucket/");
+        }
+        if (authority.contains("@")) {
+            throw new IllegalArgumentException(
+                    "credentials do not belong into the URI of a bucket, where everybody sees"
+                            + " them: set fs.spate.access-key and fs.spate.secret-key, or use a credential provider");
         }
         HadoopConfiguration options = HadoopConfiguration.read(configuration, authority);
         ObjectUri root = new ObjectUri(authority, "");

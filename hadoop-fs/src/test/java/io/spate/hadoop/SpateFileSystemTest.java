@@ -48,7 +48,7 @@ final class SpateFileSystemTest {
         });
 
         assertThatThrownBy(() -> wrong.initialize(URI.create("spate://bucket/"), configuration))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(IOException.class)
                 .hasMessageContaining("fs.spate.read.policy");
 
         assertThat(opened).isFalse();
@@ -67,6 +67,15 @@ final class SpateFileSystemTest {
 
         assertThat(fileSystem.getFileStatus(new Path(URI.create("/dir//"))).getPath())
                 .isEqualTo(fileSystem.getFileStatus(new Path("/dir")).getPath());
+    }
+
+    @Test
+    void initialize_credentialsInTheUri_refusesWithoutTellingThem() {
+        assertThatThrownBy(() -> new SpateFileSystem()
+                        .initialize(URI.create("spate://user:hidden@bucket/"), new Configuration(false)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("fs.spate.secret-key")
+                .hasMessageNotContaining("hidden");
     }
 
     @Test
