@@ -142,12 +142,20 @@ final class SpateMultipartUploader extends AbstractMultipartUploader {
         }
     }
 
-    /** One that was completed before must not be completed again, as far as Hadoop has it; only lost answers are settled. */
+    /**
+     * One that was completed before must not be completed again, as far as Hadoop has it; only lost answers are settled. There
+     * are stores that list the parts of what is complete, so the object is looked at too.
+     */
     private void requireOpen(Upload upload, Path path) throws IOException {
         try {
             bucket.store().listParts(upload, OptionalInt.empty());
+            if (bucket.store().details(upload.uri()).marker().equals(Optional.of(upload.marker()))) {
+                throw new FileNotFoundException("no such upload for " + path + ": it is complete already");
+            }
         } catch (StoreException e) {
-            throw failure(e, path);
+            if (e.kind() != Kind.NOT_FOUND) {
+                throw failure(e, path);
+            }
         }
     }
 
