@@ -7,7 +7,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -80,7 +79,7 @@ final class SpateMultipartUploader extends AbstractMultipartUploader {
             Upload begun = UploadHandles.upload(bucket.file(path), handle);
             Upload whole = new Upload(begun.uri(), begun.uploadId(), begun.marker(), UploadHandles.parts(handles));
             requireNoDirectory(path);
-            requireOpen(begun, path);
+            requireIncomplete(begun, path);
             String etag = commit(whole, path);
             return () -> ByteBuffer.wrap(etag.getBytes(StandardCharsets.UTF_8));
         });
@@ -129,6 +128,8 @@ final class SpateMultipartUploader extends AbstractMultipartUploader {
             return Waiting.forResult(
                             bucket.engine().committer().commit(whole, Precondition.NONE), "completing", path, () -> {})
                     .etag();
+        } catch (StoreException e) {
+            throw failure(e, path);
         } finally {
             lookup.forget(path);
         }
@@ -143,18 +144,17 @@ final class SpateMultipartUploader extends AbstractMultipartUploader {
     }
 
     /**
-     * One that was completed before must not be completed again, as far as Hadoop has it; only lost answers are settled. There
-     * are stores that list the parts of what is complete, so the object is looked at too.
+     * One that was completed before must not be completed again, as far as Hadoop has it; but stores may say that it succeeds.
+     * Who may not read the object cannot be told.
      */
-    private void requireOpen(Upload upload, Path path) throws IOException {
+    private void requireIncomplete(Upload upload, Path path) throws IOException {
         try {
-            bucket.store().listParts(upload, OptionalInt.empty());
             if (bucket.store().details(upload.uri()).marker().equals(Optional.of(upload.marker()))) {
                 throw new FileNotFoundException("no such upload for " + path + ": it is complete already");
             }
         } catch (StoreException e) {
-            if (e.kind() != Kind.NOT_FOUND) {
-                throw failure(e, path);
+            if (e.kind() != Kind.NOT_FOUND && e.kind() != Kind.DENIED) {
+                throw e;
             }
         }
     }

@@ -78,6 +78,15 @@ final class SpateMultipartUploaderTest {
     }
 
     @Test
+    void complete_again_isNotFound() throws Exception {
+        UploadHandle upload = get(uploader.startUpload(FILE));
+        PartHandle part = put(upload, 1, random(5));
+        get(uploader.complete(upload, FILE, Map.of(1, part)));
+
+        assertThat(failure(uploader.complete(upload, FILE, Map.of(1, part)))).isInstanceOf(FileNotFoundException.class);
+    }
+
+    @Test
     void complete_withWhatCannotBe_fails() throws Exception {
         UploadHandle upload = get(uploader.startUpload(FILE));
         PartHandle part = put(upload, 1, random(5));
@@ -112,7 +121,7 @@ final class SpateMultipartUploaderTest {
         get(uploader.abort(upload, FILE));
 
         assertThat(fixture.memory.openUploads()).isEmpty();
-        assertThat(failure(uploader.complete(upload, FILE, Map.of(1, part)))).isInstanceOf(IOException.class);
+        assertThat(failure(uploader.complete(upload, FILE, Map.of(1, part)))).isInstanceOf(FileNotFoundException.class);
         assertThat(failure(uploader.abort(upload, FILE))).isInstanceOf(FileNotFoundException.class);
     }
 
