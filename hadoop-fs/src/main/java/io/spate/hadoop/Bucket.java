@@ -34,11 +34,15 @@ record Bucket(Engine engine, URI uri, String name, KeyCodec codec, String owner,
         return new ObjectUri(name, KeyCodec.prefix(path));
     }
 
-    /** That there is nothing yet where a file is renamed to, as far as the store sees to it. */
+    /** That there is nothing yet where a file is to be, as far as the store sees to it. */
     Precondition ifAbsent() {
+        return keeps(Precondition.IF_ABSENT) ? Precondition.IF_ABSENT : Precondition.NONE;
+    }
+
+    /** Whether the store sees to it for a file of any size. */
+    boolean keeps(Precondition precondition) {
         StoreProfile profile = engine.profile(name);
-        boolean kept = profile.putsIf(Precondition.IF_ABSENT) && profile.completesIf(Precondition.IF_ABSENT);
-        return kept ? Precondition.IF_ABSENT : Precondition.NONE;
+        return profile.putsIf(precondition) && profile.completesIf(precondition);
     }
 
     SpateFileStatus fileStatus(Path path, ObjectInfo info) {

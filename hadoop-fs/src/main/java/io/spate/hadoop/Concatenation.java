@@ -10,12 +10,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
-import java.util.concurrent.Executor;
 
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.PathIOException;
 
-import io.spate.engine.BulkDelete;
 import io.spate.engine.DeleteOutcome;
 import io.spate.engine.ObjectDetails;
 import io.spate.engine.ObjectInfo;
@@ -34,22 +32,19 @@ final class Concatenation {
     private final Directories directories;
     private final HeldUploads held;
     private final boolean renameOnUpload;
-    private final Executor executor;
-    private final int concurrency;
+    private final OperationThreads threads;
 
     Concatenation(
             Bucket bucket,
             Directories directories,
             HeldUploads held,
             boolean renameOnUpload,
-            Executor executor,
-            int concurrency) {
+            OperationThreads threads) {
         this.bucket = bucket;
         this.directories = directories;
         this.held = held;
         this.renameOnUpload = renameOnUpload;
-        this.executor = executor;
-        this.concurrency = concurrency;
+        this.threads = threads;
     }
 
     /**
@@ -72,7 +67,8 @@ final class Concatenation {
         } else if (whole.isPresent()) {
             Upload upload = assemble(bucket.file(whole.get()), all.get(0), objects, plan);
             List<ObjectUri> chunks = objects.stream().map(ObjectInfo::uri).toList();
-            held.add(new HeldConcatenation(bucket, target, whole.get(), upload, () -> remove(chunks, List.of())));
+            held.add(new HeldConcatenation(
+                    HeldName.now(bucket, target, whole.get()), upload, () -> remove(chunks, List.of())));
         } else {
             commit(target, assemble(bucket.file(target), all.get(0), objects, plan), objects.get(0));
             remove(appended, sources);
@@ -97,7 +93,7 @@ final class Concatenation {
             int index = i;
             work.add(() -> found[index] = details(paths.get(index)));
         }
-        Parallel.run(executor, concurrency, work).require();
+        threads.run(work);
         return List.of(found);
     }
 
@@ -129,7 +125,7 @@ final class Concatenation {
 
     private Upload assemble(ObjectUri target, ObjectDetails like, List<ObjectInfo> objects, ConcatPlan plan)
             throws IOException {
-        return new PartAssembly(bucket.engine(), executor, concurrency, objects, plan)
+        return new PartAssembly(bucket.engine(), threads, objects, plan)
                 .assemble(target, like, UUID.randomUUID().toString());
     }
 
@@ -150,7 +146,7 @@ final class Concatenation {
     }
 
     private void remove(List<ObjectUri> uris, List<Path> paths) throws IOException {
-        DeleteOutcome outcome = new BulkDelete(bucket.engine(), executor, concurrency).delete(uris.iterator());
+        DeleteOutcome outcome = threads.deletes(bucket.engine()).delete(uris.iterator());
         if (!outcome.isComplete()) {
             throw new IOException(
                     "all bytes are concatenated, but not all sources could be deleted: " + outcome.failures());

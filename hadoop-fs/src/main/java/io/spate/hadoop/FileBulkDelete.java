@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
 import java.util.stream.Collectors;
 
 import org.apache.hadoop.fs.BulkDelete;
@@ -31,24 +30,16 @@ final class FileBulkDelete implements BulkDelete {
     private final HeldUploads held;
     private final Path base;
     private final int pageSize;
-    private final Executor executor;
-    private final int concurrency;
+    private final OperationThreads threads;
 
     FileBulkDelete(
-            Bucket bucket,
-            PathLookup lookup,
-            HeldUploads held,
-            Path base,
-            int pageSize,
-            Executor executor,
-            int concurrency) {
+            Bucket bucket, PathLookup lookup, HeldUploads held, Path base, int pageSize, OperationThreads threads) {
         this.bucket = bucket;
         this.lookup = lookup;
         this.held = held;
         this.base = base;
         this.pageSize = pageSize;
-        this.executor = executor;
-        this.concurrency = concurrency;
+        this.threads = threads;
     }
 
     @Override
@@ -104,7 +95,7 @@ final class FileBulkDelete implements BulkDelete {
         for (Path path : paths) {
             checks.add(() -> check(path, left));
         }
-        Parallel.run(executor, concurrency, checks).require();
+        threads.run(checks);
         List<Path> empty =
                 paths.stream().filter(path -> !left.containsKey(path)).toList();
         try {
@@ -124,8 +115,8 @@ final class FileBulkDelete implements BulkDelete {
             byUri.put(bucket.file(path), path);
             byUri.put(bucket.directory(path), path);
         }
-        DeleteOutcome outcome = new io.spate.engine.BulkDelete(bucket.engine(), executor, concurrency)
-                .delete(byUri.keySet().iterator());
+        DeleteOutcome outcome =
+                threads.deletes(bucket.engine()).delete(byUri.keySet().iterator());
         for (Map.Entry<ObjectUri, StoreException> failure : outcome.failures().entrySet()) {
             left.put(byUri.get(failure.getKey()), failure.getValue().getMessage());
         }

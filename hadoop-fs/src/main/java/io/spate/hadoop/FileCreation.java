@@ -14,7 +14,6 @@ import org.apache.hadoop.util.Progressable;
 import io.spate.engine.ObjectAttributes;
 import io.spate.engine.ObjectWriter;
 import io.spate.engine.Precondition;
-import io.spate.engine.StoreProfile;
 import io.spate.engine.WriteTarget;
 
 /**
@@ -71,7 +70,8 @@ final class FileCreation {
         ObjectWriter writer = bucket.engine().writer(written, held);
         SpateOutputStream.Destination destination = new PublishedFile(request.path(), lookup, request.progress());
         if (target.isPresent()) {
-            HeldFile file = new HeldFile(bucket, request.path(), target.get(), writer, request.progress());
+            HeldFile file =
+                    new HeldFile(HeldName.now(bucket, request.path(), target.get()), writer, request.progress());
             held.add(file);
             destination = file;
         }
@@ -133,16 +133,10 @@ final class FileCreation {
     }
 
     private void requirePrecondition(Request request) {
-        if (!isKept(request.precondition())) {
+        if (!bucket.keeps(request.precondition())) {
             throw new UnsupportedOperationException("cannot create " + request.path() + " on the condition "
                     + request.precondition() + ": this kind of store does not keep it, or not for large files; option '"
                     + HadoopConfiguration.PREFIX + "profile' says which kind it is");
         }
-    }
-
-    /** For a file of any size. */
-    private boolean isKept(Precondition precondition) {
-        StoreProfile profile = bucket.engine().profile(bucket.name());
-        return profile.putsIf(precondition) && profile.completesIf(precondition);
     }
 }

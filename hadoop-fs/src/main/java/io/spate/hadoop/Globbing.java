@@ -7,7 +7,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.Executor;
 import java.util.stream.IntStream;
 
 import org.apache.hadoop.fs.FileStatus;
@@ -24,14 +23,12 @@ import org.apache.hadoop.fs.RemoteIterator;
 final class Globbing {
     private final PathLookup lookup;
     private final Listings listings;
-    private final Executor executor;
-    private final int concurrency;
+    private final OperationThreads threads;
 
-    Globbing(PathLookup lookup, Listings listings, Executor executor, int concurrency) {
+    Globbing(PathLookup lookup, Listings listings, OperationThreads threads) {
         this.lookup = lookup;
         this.listings = listings;
-        this.executor = executor;
-        this.concurrency = concurrency;
+        this.threads = threads;
     }
 
     /**
@@ -127,7 +124,7 @@ final class Globbing {
         List<Callable<Object>> questions = IntStream.range(0, directories.size())
                 .<Callable<Object>>mapToObj(i -> () -> answers.set(i, question.ask(directories.get(i))))
                 .toList();
-        Parallel.run(executor, concurrency, questions).require();
+        threads.run(questions);
         return answers.stream().flatMap(List::stream).toList();
     }
 }

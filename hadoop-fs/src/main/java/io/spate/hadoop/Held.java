@@ -6,10 +6,16 @@ import org.apache.hadoop.fs.Path;
 
 /** What is known under a temporary name and is an upload for the name that it will be renamed to. Thread-safe. */
 sealed interface Held permits HeldFile, HeldConcatenation {
-    Path temporary();
+    HeldName name();
+
+    default Path temporary() {
+        return name().temporary();
+    }
 
     /** What it will be. */
-    Path target();
+    default Path target() {
+        return name().target();
+    }
 
     /** The status of the temporary file, without an etag. */
     SpateFileStatus status();

@@ -1,13 +1,9 @@
 package io.spate.hadoop;
 
-import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.time.Instant;
 
-import org.apache.hadoop.fs.Path;
-
-import io.spate.engine.ObjectInfo;
 import io.spate.engine.Upload;
+import io.spate.engine.UploadCommitter;
 
 /**
  * Chunks of a file that were concatenated under the name of the first one, and are an upload for the file. The chunks stay
@@ -19,35 +15,27 @@ final class HeldConcatenation implements Held {
         void remove() throws IOException;
     }
 
-    private final Bucket bucket;
-    private final Path temporary;
-    private final Path target;
+    private final HeldName name;
+    private final UploadCommitter committer;
     private final Upload upload;
     private final Chunks chunks;
-    private final Instant created = Instant.now();
     private volatile boolean there = true;
 
-    HeldConcatenation(Bucket bucket, Path temporary, Path target, Upload upload, Chunks chunks) {
-        this.bucket = bucket;
-        this.temporary = temporary;
-        this.target = target;
+    HeldConcatenation(HeldName name, Upload upload, Chunks chunks) {
+        this.name = name;
+        this.committer = name.bucket().engine().committer();
         this.upload = upload;
         this.chunks = chunks;
     }
 
     @Override
-    public Path temporary() {
-        return temporary;
-    }
-
-    @Override
-    public Path target() {
-        return target;
+    public HeldName name() {
+        return name;
     }
 
     @Override
     public SpateFileStatus status() {
-        return bucket.fileStatus(temporary, new ObjectInfo(bucket.file(temporary), upload.length(), "", created));
+        return name.status(upload.length());
     }
 
     @Override
@@ -58,10 +46,9 @@ final class HeldConcatenation implements Held {
     @Override
     public synchronized void complete() throws IOException {
         if (!there) {
-            throw new FileNotFoundException("it was deleted or renamed meanwhile: " + temporary);
+            throw name.gone();
         }
-        Waiting.forResult(
-                bucket.engine().committer().commit(upload, bucket.ifAbsent()), "completing", target, () -> {});
+        Waiting.forResult(committer.commit(upload, name.bucket().ifAbsent()), "completing", target(), () -> {});
         there = false;
         chunks.remove();
     }
@@ -78,7 +65,7 @@ final class HeldConcatenation implements Held {
             return false;
         }
         there = false;
-        Waiting.forResult(bucket.engine().committer().abort(upload), "aborting", temporary, () -> {});
+        Waiting.forResult(committer.abort(upload), "aborting", temporary(), () -> {});
         return true;
     }
 

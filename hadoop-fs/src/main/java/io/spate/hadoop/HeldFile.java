@@ -2,14 +2,11 @@ package io.spate.hadoop;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.util.Progressable;
 
-import io.spate.engine.ObjectInfo;
 import io.spate.engine.ObjectWriter;
 import io.spate.engine.Upload;
 
@@ -32,38 +29,28 @@ final class HeldFile implements Held, SpateOutputStream.Destination {
 
     private static final Progressable SILENT = () -> {};
 
-    private final Bucket bucket;
-    private final Path temporary;
-    private final Path target;
+    private final HeldName name;
     private final ObjectWriter writer;
     private final Progressable progress;
-    private final Instant created = Instant.now();
     private volatile State state = State.WRITING;
     private volatile long length;
     private Optional<CompletableFuture<Upload>> upload = Optional.empty();
 
-    HeldFile(Bucket bucket, Path temporary, Path target, ObjectWriter writer, Progressable progress) {
-        this.bucket = bucket;
-        this.temporary = temporary;
-        this.target = target;
+    HeldFile(HeldName name, ObjectWriter writer, Progressable progress) {
+        this.name = name;
         this.writer = writer;
         this.progress = progress;
     }
 
     @Override
-    public Path temporary() {
-        return temporary;
-    }
-
-    @Override
-    public Path target() {
-        return target;
+    public HeldName name() {
+        return name;
     }
 
     /** With as many bytes as were written. */
     @Override
     public SpateFileStatus status() {
-        return bucket.fileStatus(temporary, new ObjectInfo(bucket.file(temporary), length, "", created));
+        return name.status(length);
     }
 
     @Override
@@ -83,7 +70,7 @@ final class HeldFile implements Held, SpateOutputStream.Destination {
         requireThere();
         if (written.hasUpload()) {
             upload = Optional.of(written.finish());
-            Waiting.forResult(upload.get(), "closing", temporary, progress);
+            Waiting.forResult(upload.get(), "closing", temporary(), progress);
         }
         state = State.HELD;
     }
@@ -103,16 +90,22 @@ final class HeldFile implements Held, SpateOutputStream.Destination {
         synchronized (writer) {
             requireThere();
             if (state == State.WRITING) {
-                throw new IOException("cannot rename " + temporary + ": its stream is not closed yet");
+                throw new IOException("cannot rename " + temporary() + ": its stream is not closed yet");
             }
             if (upload.isPresent()) {
-                Upload sent = Waiting.forResult(upload.get(), "completing", target, progress);
+                Upload sent = Waiting.forResult(upload.get(), "completing", target(), progress);
                 Waiting.forResult(
-                        bucket.engine().committer().commit(sent, bucket.ifAbsent()), "completing", target, progress);
+                        name.bucket()
+                                .engine()
+                                .committer()
+                                .commit(sent, name.bucket().ifAbsent()),
+                        "completing",
+                        target(),
+                        progress);
                 state = State.GONE;
             } else {
                 state = State.GONE;
-                Waiting.forResult(writer.publish(), "writing", target, progress);
+                Waiting.forResult(writer.publish(), "writing", target(), progress);
             }
         }
     }
@@ -143,7 +136,7 @@ final class HeldFile implements Held, SpateOutputStream.Destination {
                 return false;
             }
             state = State.GONE;
-            Waiting.forResult(writer.abort(), "aborting", temporary, SILENT);
+            Waiting.forResult(writer.abort(), "aborting", temporary(), SILENT);
             return true;
         }
     }
@@ -155,7 +148,7 @@ final class HeldFile implements Held, SpateOutputStream.Destination {
 
     private void requireThere() throws FileNotFoundException {
         if (state == State.GONE) {
-            throw new FileNotFoundException("it was deleted or renamed meanwhile: " + temporary);
+            throw name.gone();
         }
     }
 }

@@ -7,7 +7,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.Executor;
 
 import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileStatus;
@@ -32,22 +31,14 @@ final class LocalUpload {
     private final Bucket bucket;
     private final PathLookup lookup;
     private final Directories directories;
-    private final Executor executor;
-    private final int concurrency;
+    private final OperationThreads threads;
     private final FileSystem local;
 
-    LocalUpload(
-            Bucket bucket,
-            PathLookup lookup,
-            Directories directories,
-            Executor executor,
-            int concurrency,
-            FileSystem local) {
+    LocalUpload(Bucket bucket, PathLookup lookup, Directories directories, OperationThreads threads, FileSystem local) {
         this.bucket = bucket;
         this.lookup = lookup;
         this.directories = directories;
-        this.executor = executor;
-        this.concurrency = concurrency;
+        this.threads = threads;
         this.local = local;
     }
 
@@ -105,7 +96,7 @@ final class LocalUpload {
             upload(file);
             return file;
         }));
-        Parallel.run(executor, concurrency, work).require();
+        threads.run(work);
         return files.stream().mapToLong(file -> file.source().getLen()).sum();
     }
 

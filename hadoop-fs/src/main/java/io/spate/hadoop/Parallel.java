@@ -2,7 +2,6 @@ package io.spate.hadoop;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.Optional;
@@ -21,24 +20,6 @@ import java.util.concurrent.RejectedExecutionException;
  * executor, of which there might be no thread left.
  */
 final class Parallel {
-    /** What has become of it: the first failure, once nothing runs any more. */
-    record Outcome(Optional<Exception> failure) {
-        /** Fails as the first piece of work has. */
-        void require() throws IOException {
-            if (failure.isEmpty()) {
-                return;
-            }
-            Exception e = failure.get();
-            if (e instanceof IOException io) {
-                throw io;
-            }
-            if (e instanceof RuntimeException runtime) {
-                throw runtime;
-            }
-            throw new IOException(e);
-        }
-    }
-
     private final ExecutorCompletionService<Object> service;
     private final int concurrency;
     private final Set<Future<Object>> inFlight = new HashSet<>();
@@ -48,26 +29,19 @@ final class Parallel {
     private Optional<Exception> failure = Optional.empty();
     private volatile boolean calledOff;
 
-    private Parallel(Executor executor, int concurrency) {
+    Parallel(Executor executor, int concurrency) {
         this.service = new ExecutorCompletionService<>(executor);
         this.concurrency = concurrency;
     }
 
     /**
      * Runs everything, or up to the first failure, and waits until nothing runs any more. An interrupt is a failure: it is
-     * passed on to what runs, and the thread is interrupted again in the end.
+     * passed on to what runs, and the thread is interrupted again in the end. Called once.
      *
      * @param work taken as it is needed
+     * @throws IOException as the first piece of work that failed
      */
-    static Outcome run(Executor executor, int concurrency, Iterator<? extends Callable<?>> work) {
-        return new Parallel(executor, concurrency).run(work);
-    }
-
-    static Outcome run(Executor executor, int concurrency, Collection<? extends Callable<?>> work) {
-        return run(executor, concurrency, work.iterator());
-    }
-
-    private Outcome run(Iterator<? extends Callable<?>> work) {
+    void run(Iterator<? extends Callable<?>> work) throws IOException {
         boolean interrupted = false;
         while (!inFlight.isEmpty() || isMore(work)) {
             if (isMore(work) && inFlight.size() < concurrency) {
@@ -79,7 +53,21 @@ final class Parallel {
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        return new Outcome(failure);
+        throwFailure();
+    }
+
+    private void throwFailure() throws IOException {
+        if (failure.isEmpty()) {
+            return;
+        }
+        Exception e = failure.get();
+        if (e instanceof IOException io) {
+            throw io;
+        }
+        if (e instanceof RuntimeException runtime) {
+            throw runtime;
+        }
+        throw new IOException(e);
     }
 
     private boolean isMore(Iterator<?> work) {

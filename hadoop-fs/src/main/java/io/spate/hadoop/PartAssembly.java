@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.Executor;
 
 import io.spate.engine.Engine;
 import io.spate.engine.ObjectDetails;
@@ -24,15 +23,13 @@ import io.spate.engine.WriteBody;
  */
 final class PartAssembly {
     private final Engine engine;
-    private final Executor executor;
-    private final int concurrency;
+    private final OperationThreads threads;
     private final List<ObjectInfo> objects;
     private final ConcatPlan plan;
 
-    PartAssembly(Engine engine, Executor executor, int concurrency, List<ObjectInfo> objects, ConcatPlan plan) {
+    PartAssembly(Engine engine, OperationThreads threads, List<ObjectInfo> objects, ConcatPlan plan) {
         this.engine = engine;
-        this.executor = executor;
-        this.concurrency = concurrency;
+        this.threads = threads;
         this.objects = objects;
         this.plan = plan;
     }
@@ -52,7 +49,7 @@ final class PartAssembly {
                 work.add(() ->
                         parts[index] = send(upload, index + 1, plan.parts().get(index)));
             }
-            Parallel.run(executor, concurrency, work).require();
+            threads.run(work);
             requireUnchanged();
             return new Upload(target, id, marker, Arrays.asList(parts));
         } catch (IOException | RuntimeException e) {
@@ -102,7 +99,7 @@ final class PartAssembly {
                     requireUnchanged(objects.get(object));
                     return object;
                 }));
-        Parallel.run(executor, concurrency, work).require();
+        threads.run(work);
     }
 
     private void requireUnchanged(ObjectInfo object) throws IOException {

@@ -3,12 +3,10 @@ package io.spate.hadoop;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Iterator;
-import java.util.concurrent.Executor;
 
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.PathIsNotEmptyDirectoryException;
 
-import io.spate.engine.BulkDelete;
 import io.spate.engine.DeleteOutcome;
 import io.spate.engine.ListRequest;
 import io.spate.engine.ObjectInfo;
@@ -21,22 +19,14 @@ final class Removal {
     private final PathLookup lookup;
     private final Directories directories;
     private final HeldUploads held;
-    private final Executor executor;
-    private final int concurrency;
+    private final OperationThreads threads;
 
-    Removal(
-            Bucket bucket,
-            PathLookup lookup,
-            Directories directories,
-            HeldUploads held,
-            Executor executor,
-            int concurrency) {
+    Removal(Bucket bucket, PathLookup lookup, Directories directories, HeldUploads held, OperationThreads threads) {
         this.bucket = bucket;
         this.lookup = lookup;
         this.directories = directories;
         this.held = held;
-        this.executor = executor;
-        this.concurrency = concurrency;
+        this.threads = threads;
     }
 
     /**
@@ -100,7 +90,7 @@ final class Removal {
             if (!objects.hasNext()) {
                 return false;
             }
-            DeleteOutcome outcome = new BulkDelete(bucket.engine(), executor, concurrency).delete(uris(objects));
+            DeleteOutcome outcome = threads.deletes(bucket.engine()).delete(uris(objects));
             if (!outcome.isComplete()) {
                 throw incomplete(directory, outcome);
             }

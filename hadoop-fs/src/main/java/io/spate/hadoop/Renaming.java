@@ -3,11 +3,9 @@ package io.spate.hadoop;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Executor;
 
 import org.apache.hadoop.fs.Path;
 
-import io.spate.engine.BulkCopy;
 import io.spate.engine.ObjectUri;
 import io.spate.engine.StoreException;
 
@@ -20,22 +18,14 @@ final class Renaming {
     private final PathLookup lookup;
     private final Directories directories;
     private final HeldUploads held;
-    private final Executor executor;
-    private final int concurrency;
+    private final OperationThreads threads;
 
-    Renaming(
-            Bucket bucket,
-            PathLookup lookup,
-            Directories directories,
-            HeldUploads held,
-            Executor executor,
-            int concurrency) {
+    Renaming(Bucket bucket, PathLookup lookup, Directories directories, HeldUploads held, OperationThreads threads) {
         this.bucket = bucket;
         this.lookup = lookup;
         this.directories = directories;
         this.held = held;
-        this.executor = executor;
-        this.concurrency = concurrency;
+        this.threads = threads;
     }
 
     /**
@@ -139,7 +129,7 @@ final class Renaming {
     private void move(SpateFileStatus found, Path destination) throws IOException {
         Path source = found.getPath();
         if (found.isDirectory()) {
-            new TreeMove(bucket, executor, concurrency, source, destination).run();
+            new TreeMove(bucket, threads, source, destination).run();
         } else {
             moveFile(found, destination);
         }
@@ -150,7 +140,7 @@ final class Renaming {
         Path source = found.getPath();
         ObjectUri object = bucket.file(source);
         try {
-            new BulkCopy(bucket.engine(), executor).copyAsIs(found.info(object), bucket.file(destination));
+            threads.copies(bucket.engine()).copyAsIs(found.info(object), bucket.file(destination));
         } catch (StoreException e) {
             throw Failures.at(source, e);
         }

@@ -6,7 +6,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
 import java.util.function.Function;
 
 import org.apache.hadoop.conf.Configuration;
@@ -47,15 +46,14 @@ public final class SpateFileSystem extends BucketFileSystem implements IOStatist
 
     private final Function<SpateOptions, Engine> opener;
     private Bucket bucket;
-    private ExecutorService executor;
-    private ExecutorService receivers;
+    private OperationThreads threads;
+    private OperationThreads receivers;
     private PathLookup lookup;
     private Listings listings;
     private Globbing globbing;
     private ObjectHeaders headers;
     private boolean etagChecksum;
     private int bulkDeletePage;
-    private int concurrency;
     private Directories directories;
     private Removal removal;
     private Renaming renaming;
@@ -108,9 +106,8 @@ public final class SpateFileSystem extends BucketFileSystem implements IOStatist
     }
 
     private void assemble(HadoopConfiguration options) {
-        concurrency = options.get(FileSystemOptions.CONCURRENCY);
         boolean renameOnUpload = options.get(FileSystemOptions.RENAME_ON_UPLOAD);
-        executor = OperationThreads.open(bucket.name(), concurrency);
+        threads = OperationThreads.open(bucket.name(), options.get(FileSystemOptions.CONCURRENCY));
         receivers = OperationThreads.open(bucket.name() + "-read", RECEIVERS);
         held = new HeldUploads(bucket.store());
         lookup = new PathLookup(
@@ -120,21 +117,21 @@ public final class SpateFileSystem extends BucketFileSystem implements IOStatist
                         options.get(FileSystemOptions.STAT_CACHE_TTL),
                         options.get(FileSystemOptions.STAT_CACHE_ENTRIES)));
         listings = new Listings(bucket, lookup);
-        globbing = new Globbing(lookup, listings, executor, concurrency);
+        globbing = new Globbing(lookup, listings, threads);
         headers = new ObjectHeaders(bucket, lookup);
         etagChecksum = options.get(FileSystemOptions.ETAG_CHECKSUM);
         bulkDeletePage = options.get(FileSystemOptions.BULK_DELETE_PAGE);
         directories = new Directories(bucket, lookup);
-        removal = new Removal(bucket, lookup, directories, held, executor, concurrency);
-        renaming = new Renaming(bucket, lookup, directories, held, executor, concurrency);
-        concatenation = new Concatenation(bucket, directories, held, renameOnUpload, executor, concurrency);
+        removal = new Removal(bucket, lookup, directories, held, threads);
+        renaming = new Renaming(bucket, lookup, directories, held, threads);
+        concatenation = new Concatenation(bucket, directories, held, renameOnUpload, threads);
         creation = new FileCreation(bucket, lookup, directories, held, renameOnUpload);
         opening = new FileOpening(
                 bucket,
                 lookup,
                 options.get(FileSystemOptions.READ_POLICY),
                 options.get(FileSystemOptions.READ_MINIMUM),
-                receivers);
+                receivers.executor());
     }
 
     @Override
@@ -226,7 +223,7 @@ public final class SpateFileSystem extends BucketFileSystem implements IOStatist
     public void copyFromLocalFile(boolean deleteSource, boolean overwrite, Path source, Path target)
             throws IOException {
         LocalFileSystem local = getLocal(getConf());
-        LocalUpload upload = new LocalUpload(bucket, lookup, directories, executor, concurrency, local);
+        LocalUpload upload = new LocalUpload(bucket, lookup, directories, threads, local);
         statistics.incrementBytesWritten(upload.copy(local.makeQualified(source), qualified(target), overwrite));
         if (deleteSource) {
             local.delete(source, true);
@@ -334,7 +331,7 @@ public final class SpateFileSystem extends BucketFileSystem implements IOStatist
 
     @Override
     public BulkDelete createBulkDelete(Path base) {
-        return new FileBulkDelete(bucket, lookup, held, qualified(base), bulkDeletePage, executor, concurrency);
+        return new FileBulkDelete(bucket, lookup, held, qualified(base), bulkDeletePage, threads);
     }
 
     @Override
@@ -371,7 +368,7 @@ public final class SpateFileSystem extends BucketFileSystem implements IOStatist
         try {
             held.close();
         } finally {
-            executor.shutdown();
+            threads.shutdown();
             receivers.shutdown();
             bucket.engine().close();
         }

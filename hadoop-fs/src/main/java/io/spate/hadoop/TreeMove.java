@@ -6,12 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Executor;
 
 import org.apache.hadoop.fs.Path;
 
 import io.spate.engine.BulkCopy;
-import io.spate.engine.BulkDelete;
 import io.spate.engine.DeleteOutcome;
 import io.spate.engine.ListRequest;
 import io.spate.engine.ObjectInfo;
@@ -28,24 +26,21 @@ final class TreeMove {
     private record Copy(ObjectInfo source, ObjectUri target) {}
 
     private final Bucket bucket;
-    private final Executor executor;
-    private final int concurrency;
+    private final OperationThreads threads;
     private final BulkCopy copies;
     private final Path source;
     private final Path target;
     private final int batchSize;
     private long moved;
 
-    /** @param concurrency how many requests are under way */
-    TreeMove(Bucket bucket, Executor executor, int concurrency, Path source, Path target) {
-        this(bucket, executor, concurrency, source, target, BATCH);
+    TreeMove(Bucket bucket, OperationThreads threads, Path source, Path target) {
+        this(bucket, threads, source, target, BATCH);
     }
 
-    TreeMove(Bucket bucket, Executor executor, int concurrency, Path source, Path target, int batchSize) {
+    TreeMove(Bucket bucket, OperationThreads threads, Path source, Path target, int batchSize) {
         this.bucket = bucket;
-        this.executor = executor;
-        this.concurrency = concurrency;
-        this.copies = new BulkCopy(bucket.engine(), executor);
+        this.threads = threads;
+        this.copies = threads.copies(bucket.engine());
         this.source = source;
         this.target = target;
         this.batchSize = batchSize;
@@ -113,7 +108,7 @@ final class TreeMove {
                 large.add(copy);
             }
         }
-        Parallel.run(executor, concurrency, small).require();
+        threads.run(small);
         for (Copy copy : large) {
             copy(copy, copied);
         }
@@ -127,7 +122,7 @@ final class TreeMove {
     private void delete(ConcurrentLinkedQueue<ObjectUri> copied) throws IOException {
         DeleteOutcome outcome;
         try {
-            outcome = new BulkDelete(bucket.engine(), executor, concurrency).delete(copied.iterator());
+            outcome = threads.deletes(bucket.engine()).delete(copied.iterator());
         } catch (IOException e) {
             throw failed(
                     copied.size()

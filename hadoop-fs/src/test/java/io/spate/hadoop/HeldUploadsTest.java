@@ -281,7 +281,9 @@ final class HeldUploadsTest {
             URI root = URI.create("spate://" + FileSystemFixture.BUCKET);
             Bucket bucket = new Bucket(engine, root, FileSystemFixture.BUCKET, new KeyCodec(root), "owner", 1 << 20);
             file = new HeldFile(
-                    bucket, TEMPORARY, TARGET, engine.writer(WriteTarget.of(WritingFixture.uri("d/file"))), () -> {});
+                    HeldName.now(bucket, TEMPORARY, TARGET),
+                    engine.writer(WriteTarget.of(WritingFixture.uri("d/file"))),
+                    () -> {});
             first.add(file);
 
             assertThat(second.find(TEMPORARY)).contains(file);

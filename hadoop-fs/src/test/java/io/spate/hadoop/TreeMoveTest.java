@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterEach;
@@ -30,12 +28,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 @Timeout(60)
 final class TreeMoveTest {
-    private final ExecutorService threads = Executors.newFixedThreadPool(4);
+    private final OperationThreads threads = OperationThreads.open("test", 4);
     private final MemoryStore memory = FileSystemFixture.newStore();
 
     @AfterEach
     void stop() {
-        threads.shutdownNow();
+        threads.executor().shutdownNow();
     }
 
     @Test
@@ -75,7 +73,7 @@ final class TreeMoveTest {
 
         assertThatThrownBy(() -> {
                     try (Engine engine = engine(memory)) {
-                        new TreeMove(bucket(engine), threads, 4, path("/d"), path("/longer"), 10).run();
+                        new TreeMove(bucket(engine), threads, path("/d"), path("/longer"), 10).run();
                     }
                 })
                 .isInstanceOf(IOException.class)
@@ -85,7 +83,7 @@ final class TreeMoveTest {
 
     private void run(ObjectStore store, int batch) throws IOException {
         try (Engine engine = engine(store)) {
-            new TreeMove(bucket(engine), threads, 4, path("/d"), path("/e"), batch).run();
+            new TreeMove(bucket(engine), threads, path("/d"), path("/e"), batch).run();
         }
     }
 
