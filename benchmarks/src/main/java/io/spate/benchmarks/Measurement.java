@@ -7,14 +7,20 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** What it took this process to move some bytes. */
-record Measurement(String who, long bytes, long nanos, long cpuNanos, long collections) {
+/**
+ * What it took this process to move some bytes.
+ *
+ * @param who moved them
+ * @param cpuNanos of all threads of the process
+ * @param collections of garbage
+ */
+public record Measurement(String who, long bytes, long nanos, long cpuNanos, long collections) {
     /** Something that moves bytes and says how many it moved. */
-    interface Move {
+    public interface Move {
         long move() throws IOException, InterruptedException;
     }
 
-    static Measurement of(String who, Move move) throws IOException, InterruptedException {
+    public static Measurement of(String who, Move move) throws IOException, InterruptedException {
         long collections = collectionsSoFar();
         long cpu = cpuSoFar();
         long start = System.nanoTime();
@@ -23,15 +29,16 @@ record Measurement(String who, long bytes, long nanos, long cpuNanos, long colle
         return new Measurement(who, bytes, nanos, cpuSoFar() - cpu, collectionsSoFar() - collections);
     }
 
-    double gigabytesPerSecond() {
+    public double gigabytesPerSecond() {
         return (double) bytes / nanos;
     }
 
-    double cpuSecondsPerGigabyte() {
+    public double cpuSecondsPerGigabyte() {
         return (double) cpuNanos / bytes;
     }
 
-    static double median(List<Measurement> measurements, ToDoubleFunction<Measurement> value) {
+    /** The median of a value, the smaller of two; not a number if there is none. */
+    public static double median(List<Measurement> measurements, ToDoubleFunction<Measurement> value) {
         double[] sorted = measurements.stream().mapToDouble(value).sorted().toArray();
         return sorted.length == 0
                 ? Double.NaN

@@ -33,7 +33,7 @@ enum Contender {
         return URI.create(scheme + "://" + bucket + "/");
     }
 
-    /** The file in this one's words. S3A's stream is the one of its name. */
+    /** Sets what it takes to reach the endpoint; for S3A also the stream of this name. */
     void configure(Configuration configuration, String endpoint) {
         configuration.set("fs.s3a.endpoint", endpoint);
         configuration.set("fs.s3a.endpoint.region", "us-east-1");

@@ -1,8 +1,6 @@
 package io.spate.hadoop.benchmarks;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -24,6 +22,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+
+import io.spate.benchmarks.Measurement;
 
 /**
  * Reads a file in sequence, or writes one, through {@code spate://} and through S3A's streams, turn and turn about in one
@@ -78,7 +78,7 @@ public final class FileSystemBenchmark implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, InterruptedException {
         int slash = object.indexOf('/');
         if (slash < 1 || rounds < 2 || buffer < 1 || bytes < 1) {
             throw new ParameterException(
@@ -90,7 +90,7 @@ public final class FileSystemBenchmark implements Callable<Integer> {
         try {
             for (int round = 0; round < rounds; round++) {
                 for (Map.Entry<Contender, FileSystem> entry : fileSystems.entrySet()) {
-                    Measurement turn = Measurement.of(() -> move(entry.getValue(), path));
+                    Measurement turn = Measurement.of(entry.getKey().name(), () -> move(entry.getValue(), path));
                     measured.add(entry.getKey(), turn);
                     print(entry.getKey(), turn);
                 }
@@ -105,8 +105,8 @@ public final class FileSystemBenchmark implements Callable<Integer> {
     }
 
     private Map<Contender, FileSystem> open(String bucket) throws IOException {
-        Map<Contender, FileSystem> opened = new EnumMap<>(Contender.class);
-        for (Contender contender : new ArrayList<>(contenders)) {
+        Map<Contender, FileSystem> opened = new LinkedHashMap<>();
+        for (Contender contender : contenders) {
             Configuration configuration = new Configuration();
             contender.configure(configuration, endpoint);
             properties.forEach(configuration::set);

@@ -1,15 +1,17 @@
 package io.spate.hadoop.benchmarks;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
+import io.spate.benchmarks.Measurement;
+
 /** Rounds in which contenders took turns. The first of them warms up and is in no median. */
 final class Rounds {
-    private final Map<Contender, List<Measurement>> measurements = new EnumMap<>(Contender.class);
+    private final Map<Contender, List<Measurement>> measurements = new LinkedHashMap<>();
 
     void add(Contender contender, Measurement measurement) {
         measurements.computeIfAbsent(contender, none -> new ArrayList<>()).add(measurement);
@@ -43,7 +45,6 @@ final class Rounds {
 
     private double median(Contender contender, ToDoubleFunction<Measurement> value) {
         List<Measurement> all = measurements.get(contender);
-        double[] sorted = all.stream().skip(1).mapToDouble(value).sorted().toArray();
-        return sorted.length == 0 ? Double.NaN : sorted[(sorted.length - 1) / 2];
+        return Measurement.median(all.subList(1, all.size()), value);
     }
 }
