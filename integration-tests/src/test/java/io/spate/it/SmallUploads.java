@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 
 import com.sun.net.httpserver.HttpExchange;
 
+import io.spate.embedded.Answer;
 import io.spate.engine.ObjectAttributes;
 import io.spate.engine.ObjectStore;
 import io.spate.engine.ObjectUri;
@@ -51,14 +52,14 @@ final class SmallUploads implements Closeable {
         }
         Begun upload = uploads.get(uploadId.get());
         if (upload == null) {
-            return Optional.of(Answer.error(404, "NoSuchUpload"));
+            return Optional.of(StoreAnswers.error(404, "NoSuchUpload"));
         }
         return Optional.of(
                 switch (method) {
                     case "PUT" -> put(upload, number(PART_NUMBER, query(exchange)), body);
                     case "POST" -> complete(uploadId.get(), upload, new String(body, StandardCharsets.UTF_8));
                     case "DELETE" -> abort(uploadId.get());
-                    default -> Answer.xml("<ListPartsResult><IsTruncated>false</IsTruncated></ListPartsResult>");
+                    default -> StoreAnswers.xml("<ListPartsResult><IsTruncated>false</IsTruncated></ListPartsResult>");
                 });
     }
 
@@ -88,7 +89,7 @@ final class SmallUploads implements Closeable {
                         new ObjectUri(path.substring(0, slash), path.substring(slash + 1)),
                         new ObjectAttributes(Map.of(), metadata),
                         new ConcurrentHashMap<>()));
-        return Answer.xml(
+        return StoreAnswers.xml(
                 "<InitiateMultipartUploadResult><UploadId>" + id + "</UploadId></InitiateMultipartUploadResult>");
     }
 
@@ -104,14 +105,14 @@ final class SmallUploads implements Closeable {
             byte[] part = upload.parts().get(number(NUMBER, parts.group(1)));
             Matcher etag = ETAG.matcher(parts.group(1));
             if (part == null || !etag.find() || !etag.group(1).equals(md5(part))) {
-                return Answer.error(400, "InvalidPart");
+                return StoreAnswers.error(400, "InvalidPart");
             }
             bytes.write(part);
         }
         String etag =
                 store.put(upload.uri(), WriteBody.of(bytes.toByteArray()), upload.attributes(), Precondition.NONE);
         uploads.remove(id);
-        return Answer.xml(
+        return StoreAnswers.xml(
                 "<CompleteMultipartUploadResult><Bucket>" + upload.uri().bucket() + "</Bucket><Key>"
                         + upload.uri().key() + "</Key><ETag>\"" + etag + "\"</ETag></CompleteMultipartUploadResult>");
     }

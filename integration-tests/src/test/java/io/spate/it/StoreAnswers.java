@@ -3,9 +3,12 @@ package io.spate.it;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** What a store says to a request over HTTP. */
-@SuppressWarnings("ArrayRecordComponent") // compared by nobody
-record Answer(int status, Map<String, String> headers, byte[] body) {
+import io.spate.embedded.Answer;
+
+/** What a store front says by itself. */
+final class StoreAnswers {
+    private StoreAnswers() {}
+
     static Answer xml(String text) {
         return xml(200, text);
     }
