@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
@@ -38,134 +37,77 @@ final class FaultyOperationsTest {
         Map<String, String> options =
                 Map.of("rename-on-upload", String.valueOf(seed % 2 == 0), "profile", seed % 3 == 0 ? "aws" : "oss");
         try (WritingFixture fixture = new WritingFixture(options, new NowAndThen(seed, failing))) {
-            Random random = new Random(seed);
+            Steps steps = new Steps(fixture, new Random(seed), failing);
             for (int i = 0; i < STEPS; i++) {
-                failing.set(false);
-                Set<String> before = new TreeSet<>();
-                for (String line : ModelSteps.dump(fixture.fileSystem)) {
-                    before.add(line);
-                }
-                failing.set(true);
-                String what = step(fixture, random, before, i, failing);
-                failing.set(false);
-                assertThat(what).isNotEmpty();
+                steps.take(i);
             }
         }
     }
 
-    private static String step(WritingFixture fixture, Random random, Set<String> before, int i, AtomicBoolean failing)
-            throws IOException {
-        String file = FILES.get(random.nextInt(FILES.size()));
-        String other = FILES.get(random.nextInt(FILES.size()));
-        String folder = FOLDERS.get(random.nextInt(FOLDERS.size()));
-        String target = FOLDERS.get(random.nextInt(FOLDERS.size()));
-        String text = i + ":" + "x".repeat(random.nextInt(4) == 0 ? 150_000 : 5);
-        boolean temporary = random.nextInt(3) == 0;
-        switch (random.nextInt(8)) {
-            case 0, 1, 2 -> {
-                boolean done = attempt(() -> {
-                    String at = temporary ? file + "._COPYING_" : file;
-                    try (FSDataOutputStream out = fixture.fileSystem.create(new Path(at))) {
-                        out.write(text.getBytes(StandardCharsets.US_ASCII));
-                    }
-                    return !temporary || fixture.fileSystem.rename(new Path(at), new Path(file));
-                });
-                failing.set(false);
-                List<String> after = ModelSteps.dump(fixture.fileSystem);
-                String line = ModelTree.fileLine(file, text);
-                if (done) {
-                    assertThat(after).as("seed step %d write %s", i, file).contains(line);
-                }
-                checkAllBut(
-                        before,
-                        after,
-                        path -> path.equals(file) || path.equals(file + "._COPYING_"),
-                        "step " + i + " write " + file);
-                assertThat(after.stream().filter(each -> path(each).equals(file)))
-                        .allMatch(each -> each.equals(line) || before.contains(each) || each.endsWith("/"));
-                return "write";
-            }
-            case 3 -> {
-                boolean done = attempt(() -> fixture.fileSystem.rename(new Path(file), new Path(other)));
-                return moved(fixture, before, file, other, done, failing, i);
-            }
-            case 4, 5 -> {
-                boolean done = attempt(() -> fixture.fileSystem.rename(new Path(folder), new Path(target)));
-                return moved(fixture, before, folder, target, done, failing, i);
-            }
-            case 6 -> {
-                boolean done = attempt(() -> fixture.fileSystem.delete(new Path(folder), random.nextBoolean()));
-                failing.set(false);
-                List<String> after = ModelSteps.dump(fixture.fileSystem);
-                checkAllBut(before, after, path -> path.startsWith(folder + "/"), "step " + i + " delete " + folder);
-                if (done) {
-                    assertThat(after).noneMatch(each -> each.startsWith(folder + "/"));
-                }
-                return "delete";
-            }
-            default -> {
-                List<String> there = before.stream()
-                        .filter(each -> !each.endsWith("/"))
-                        .map(FaultyOperationsTest::path)
-                        .toList();
-                if (there.size() < 3) {
-                    return "nothing";
-                }
-                String first = there.get(0);
-                List<String> sources = there.subList(1, 3);
-                Map<String, String> texts = new TreeMap<>();
-                failing.set(false);
-                for (String each : there.subList(0, 3)) {
-                    texts.put(
-                            each,
-                            ModelSteps.read(fixture.fileSystem, fixture.fileSystem.getFileStatus(new Path(each))));
-                }
-                failing.set(true);
-                boolean done = attempt(() -> {
-                    fixture.fileSystem.concat(
-                            new Path(first), sources.stream().map(Path::new).toArray(Path[]::new));
-                    return true;
-                });
-                failing.set(false);
-                List<String> after = ModelSteps.dump(fixture.fileSystem);
-                String whole = ModelTree.fileLine(
-                        first, texts.get(first) + texts.get(sources.get(0)) + texts.get(sources.get(1)));
-                checkAllBut(
-                        before,
-                        after,
-                        path -> path.equals(first) || sources.contains(path),
-                        "step " + i + " concat " + first);
-                if (after.contains(whole)) {
-                    return "concat";
-                }
-                assertThat(done).isFalse();
-                checkAllBut(before, after, path -> false, "step " + i + " concat that failed " + first);
-                return "concat";
-            }
-        }
+    private interface Call {
+        boolean run() throws IOException;
     }
 
-    private static String moved(
-            WritingFixture fixture,
-            Set<String> before,
-            String source,
-            String target,
-            boolean done,
-            AtomicBoolean failing,
-            int i)
-            throws IOException {
-        failing.set(false);
-        List<String> after = ModelSteps.dump(fixture.fileSystem);
-        boolean into = before.contains(target + "/");
-        String to = into ? target + source.substring(source.lastIndexOf('/')) : target;
-        String as = "step " + i + " rename " + source + " to " + to + " done " + done;
-        for (String line : before) {
-            String path = path(line);
-            if (line.endsWith("/")) {
-                continue;
+    /** One operation after the other, each held against what was there before. */
+    private static final class Steps {
+        private final WritingFixture fixture;
+        private final Random random;
+        private final AtomicBoolean failing;
+        private Set<String> before = Set.of();
+        private int step;
+
+        Steps(WritingFixture fixture, Random random, AtomicBoolean failing) {
+            this.fixture = fixture;
+            this.random = random;
+            this.failing = failing;
+        }
+
+        void take(int number) throws IOException {
+            step = number;
+            before = new TreeSet<>(ModelSteps.dump(fixture.fileSystem));
+            String file = FILES.get(random.nextInt(FILES.size()));
+            String other = FILES.get(random.nextInt(FILES.size()));
+            String folder = FOLDERS.get(random.nextInt(FOLDERS.size()));
+            String target = FOLDERS.get(random.nextInt(FOLDERS.size()));
+            String text = number + ":" + "x".repeat(random.nextInt(4) == 0 ? 150_000 : 5);
+            boolean temporary = random.nextInt(3) == 0;
+            switch (random.nextInt(8)) {
+                case 0, 1, 2 -> write(file, text, temporary);
+                case 3 -> rename(file, other);
+                case 4, 5 -> rename(folder, target);
+                case 6 -> delete(folder, random.nextBoolean());
+                default -> concat();
             }
-            boolean within = path.equals(source) || path.startsWith(source + "/");
-            if (within) {
+        }
+
+        private void write(String file, String text, boolean temporary) throws IOException {
+            String at = temporary ? file + "._COPYING_" : file;
+            boolean done = attempt(() -> {
+                try (FSDataOutputStream out = fixture.fileSystem.create(new Path(at))) {
+                    out.write(text.getBytes(StandardCharsets.US_ASCII));
+                }
+                return !temporary || fixture.fileSystem.rename(new Path(at), new Path(file));
+            });
+            List<String> after = ModelSteps.dump(fixture.fileSystem);
+            String line = ModelTree.fileLine(file, text);
+            String as = "step " + step + " write " + file;
+            if (done) {
+                assertThat(after).as(as).contains(line);
+            }
+            checkAllBut(after, path -> path.equals(file) || path.equals(file + "._COPYING_"), as);
+            assertThat(after.stream().filter(each -> path(each).equals(file)))
+                    .as(as)
+                    .allMatch(each -> each.equals(line) || before.contains(each) || each.endsWith("/"));
+        }
+
+        private void rename(String source, String target) throws IOException {
+            boolean done = attempt(() -> fixture.fileSystem.rename(new Path(source), new Path(target)));
+            List<String> after = ModelSteps.dump(fixture.fileSystem);
+            boolean into = before.contains(target + "/");
+            String to = into ? target + source.substring(source.lastIndexOf('/')) : target;
+            String as = "step " + step + " rename " + source + " to " + to + " done " + done;
+            checkAllBut(after, path -> isWithin(path, source), as);
+            for (String line : filesBefore(path -> isWithin(path, source))) {
                 String copy = to + line.substring(source.length());
                 assertThat(after.contains(line) || after.contains(copy))
                         .as("%s: %s", as, line)
@@ -173,36 +115,76 @@ final class FaultyOperationsTest {
                 if (done && !to.equals(source)) {
                     assertThat(after).as(as).contains(copy).doesNotContain(line);
                 }
-            } else {
-                assertThat(after).as(as).contains(line);
             }
         }
-        return as;
+
+        private void delete(String folder, boolean recursive) throws IOException {
+            boolean done = attempt(() -> fixture.fileSystem.delete(new Path(folder), recursive));
+            List<String> after = ModelSteps.dump(fixture.fileSystem);
+            String as = "step " + step + " delete " + folder;
+            checkAllBut(after, path -> path.startsWith(folder + "/"), as);
+            if (done) {
+                assertThat(after).as(as).noneMatch(each -> each.startsWith(folder + "/"));
+            }
+        }
+
+        /** The first three files there are. */
+        private void concat() throws IOException {
+            List<String> files = filesBefore(path -> true).stream()
+                    .map(FaultyOperationsTest::path)
+                    .limit(3)
+                    .toList();
+            if (files.size() < 3) {
+                return;
+            }
+            StringBuilder texts = new StringBuilder();
+            for (String file : files) {
+                texts.append(ModelSteps.read(fixture.fileSystem, fixture.fileSystem.getFileStatus(new Path(file))));
+            }
+            String first = files.get(0);
+            boolean done = attempt(() -> {
+                fixture.fileSystem.concat(
+                        new Path(first), files.stream().skip(1).map(Path::new).toArray(Path[]::new));
+                return true;
+            });
+            List<String> after = ModelSteps.dump(fixture.fileSystem);
+            checkAllBut(after, files::contains, "step " + step + " concat " + first);
+            if (!after.contains(ModelTree.fileLine(first, texts.toString()))) {
+                assertThat(done).isFalse();
+                checkAllBut(after, path -> false, "step " + step + " concat that failed " + first);
+            }
+        }
+
+        /** While requests fail. Whether it succeeded. */
+        private boolean attempt(Call call) {
+            failing.set(true);
+            try {
+                return call.run();
+            } catch (IOException e) {
+                return false;
+            } finally {
+                failing.set(false);
+            }
+        }
+
+        private List<String> filesBefore(Predicate<String> which) {
+            return before.stream()
+                    .filter(line -> !line.endsWith("/"))
+                    .filter(line -> which.test(path(line)))
+                    .toList();
+        }
+
+        private void checkAllBut(List<String> after, Predicate<String> but, String as) {
+            assertThat(after).as(as).containsAll(filesBefore(but.negate()));
+        }
     }
 
-    private static void checkAllBut(Set<String> before, List<String> after, Predicate<String> but, String as) {
-        assertThat(after)
-                .as(as)
-                .containsAll(before.stream()
-                        .filter(line -> !line.endsWith("/"))
-                        .filter(line -> !but.test(path(line)))
-                        .toList());
+    private static boolean isWithin(String path, String folder) {
+        return path.equals(folder) || path.startsWith(folder + "/");
     }
 
     private static String path(String line) {
         return line.endsWith("/") ? line.substring(0, line.length() - 1) : line.substring(0, line.indexOf(" has "));
-    }
-
-    private interface Call {
-        boolean run() throws IOException;
-    }
-
-    private static boolean attempt(Call call) {
-        try {
-            return call.run();
-        } catch (IOException e) {
-            return false;
-        }
     }
 
     /** Fails requests before or after they took effect, some in a way that is tried again. */
