@@ -1,30 +1,21 @@
 package io.spate.sink;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 
 import org.junit.jupiter.api.Test;
+
+import io.spate.engine.GeneratedPage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The page of the sink's metrics says what the code does. */
 final class MetricsPageTest {
-    private static final String WRITE = "spate.docs.write";
-    private static final String COMMAND = "mvn -pl connector-sink -am test -Dtest=MetricsPageTest -D" + WRITE
-            + "=true -Dsurefire.failIfNoSpecifiedTests=false";
+    private static final GeneratedPage PAGE =
+            new GeneratedPage("docs/metrics-sink.md", "connector-sink", "MetricsPageTest");
 
     @Test
     void docs_metricsPage_isWhatItsTableSays() throws IOException {
-        Path page = root().resolve("docs/metrics-sink.md");
-        if (Boolean.getBoolean(WRITE)) {
-            Files.writeString(page, MetricsPage.render());
-        }
-
-        assertThat(page)
-                .as("regenerate docs/metrics-sink.md with: %s", COMMAND)
-                .content()
-                .isEqualTo(MetricsPage.render());
+        PAGE.requireText(MetricsPage.render());
     }
 
     @Test
@@ -36,14 +27,5 @@ final class MetricsPageTest {
                     .extracting(MetricsPage.Row::name)
                     .containsExactlyInAnyOrderElementsOf(fixture.metrics().names());
         }
-    }
-
-    /** The folder of the whole project, wherever below it the tests run. */
-    private static Path root() {
-        Path folder = Path.of("").toAbsolutePath();
-        while (!Files.isDirectory(folder.resolve("connector-sink/src"))) {
-            folder = folder.getParent();
-        }
-        return folder;
     }
 }
