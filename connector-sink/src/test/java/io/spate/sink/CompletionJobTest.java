@@ -10,13 +10,11 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.functions.MapFunction;
-import org.apache.flink.api.common.state.CheckpointListener;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.connector.source.util.ratelimit.RateLimiterStrategy;
 import org.apache.flink.configuration.Configuration;
@@ -122,7 +120,7 @@ class CompletionJobTest {
                                 index -> index, RECORDS, RateLimiterStrategy.perSecond(2000), Types.LONG),
                         WatermarkStrategy.noWatermarks(),
                         "numbers")
-                .map(new FailingAfterCheckpoints())
+                .map(new FailingAfterCheckpoints("CompletionJobTest"))
                 .sinkTo(sink("failing", DeliveryGuarantee.EXACTLY_ONCE, Completion.ofJob()));
         env.execute();
 
@@ -181,27 +179,6 @@ class CompletionJobTest {
                 .filteredOn(node -> node.getOperatorName().contains("Completion of spate://uid/out/"))
                 .extracting(StreamNode::getTransformationUID)
                 .containsExactlyInAnyOrder("one: completion", "other: completion");
-    }
-
-    /** Makes text of numbers, and fails three times on a record behind a checkpoint. */
-    private static final class FailingAfterCheckpoints implements MapFunction<Long, String>, CheckpointListener {
-        private static final long serialVersionUID = 1L;
-        private static final AtomicInteger FAILURES = new AtomicInteger();
-
-        private int checkpoints;
-
-        @Override
-        public String map(Long number) {
-            if (checkpoints >= 3 && FAILURES.incrementAndGet() <= 3) {
-                throw new IllegalStateException("planned failure");
-            }
-            return Long.toString(number);
-        }
-
-        @Override
-        public void notifyCheckpointComplete(long checkpoint) {
-            checkpoints++;
-        }
     }
 
     /** Some records of each subtask are early, and then there are only late ones. */

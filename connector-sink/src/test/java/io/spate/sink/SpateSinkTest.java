@@ -5,13 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
-import org.apache.flink.api.common.functions.MapFunction;
-import org.apache.flink.api.common.state.CheckpointListener;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.connector.source.util.ratelimit.RateLimiterStrategy;
 import org.apache.flink.configuration.Configuration;
@@ -83,35 +80,14 @@ class SpateSinkTest {
                                 index -> index, 4000, RateLimiterStrategy.perSecond(2000), Types.LONG),
                         WatermarkStrategy.noWatermarks(),
                         "numbers")
-                .map(new FailingAfterCheckpoints())
+                .map(new FailingAfterCheckpoints("SpateSinkTest"))
                 .sinkTo(sink);
         env.execute();
 
-        assertThat(FailingAfterCheckpoints.FAILURES).hasPositiveValue();
+        assertThat(FailingAfterCheckpoints.failures("SpateSinkTest")).hasPositiveValue();
         assertThat(lines("failing"))
                 .containsExactlyInAnyOrderElementsOf(
                         LongStream.range(0, 4000).mapToObj(Long::toString).toList());
-    }
-
-    /** Makes text of numbers, and fails three times on a record behind a checkpoint. */
-    private static final class FailingAfterCheckpoints implements MapFunction<Long, String>, CheckpointListener {
-        private static final long serialVersionUID = 1L;
-        private static final AtomicInteger FAILURES = new AtomicInteger();
-
-        private int checkpoints;
-
-        @Override
-        public String map(Long number) {
-            if (checkpoints >= 3 && FAILURES.incrementAndGet() <= 3) {
-                throw new IllegalStateException("planned failure");
-            }
-            return Long.toString(number);
-        }
-
-        @Override
-        public void notifyCheckpointComplete(long checkpoint) {
-            checkpoints++;
-        }
     }
 
     private static SpateSink<String> sink(String bucket, DeliveryGuarantee guarantee) {

@@ -51,17 +51,7 @@ class BulkCopyTest extends CopyFixture {
     @Test
     void copy_storeGivesItTheEtagOfItsSource_needsNoOtherProofOfItsVersion() throws Exception {
         ObjectInfo source = source(10);
-        CountingStore store = new CountingStore(new ForwardingStore(memory) {
-            @Override
-            void before(StoreRequest request) {}
-
-            @Override
-            public String copy(ObjectInfo from, ObjectUri target, Optional<ObjectAttributes> replacing)
-                    throws StoreException {
-                super.copy(from, target, replacing);
-                return from.etag();
-            }
-        });
+        CountingStore store = new CountingStore(givingTheEtagOfTheSource());
 
         copy(store).copy(source, WriteTarget.of(TARGET));
 
@@ -84,17 +74,7 @@ class BulkCopyTest extends CopyFixture {
     @Test
     void copyAsIs_storeGivesItTheEtagOfItsSource_costsOneRequest() throws Exception {
         ObjectInfo source = source(10);
-        CountingStore store = new CountingStore(new ForwardingStore(memory) {
-            @Override
-            void before(StoreRequest request) {}
-
-            @Override
-            public String copy(ObjectInfo from, ObjectUri target, Optional<ObjectAttributes> replacing)
-                    throws StoreException {
-                super.copy(from, target, replacing);
-                return from.etag();
-            }
-        });
+        CountingStore store = new CountingStore(givingTheEtagOfTheSource());
 
         copy(store).copyAsIs(source, TARGET);
 
@@ -309,5 +289,20 @@ class BulkCopyTest extends CopyFixture {
                 }
             }
         });
+    }
+
+    /** The store, as others do that give a copy the etag of its source. */
+    private ObjectStore givingTheEtagOfTheSource() {
+        return new ForwardingStore(memory) {
+            @Override
+            void before(StoreRequest request) {}
+
+            @Override
+            public String copy(ObjectInfo from, ObjectUri target, Optional<ObjectAttributes> replacing)
+                    throws StoreException {
+                super.copy(from, target, replacing);
+                return from.etag();
+            }
+        };
     }
 }
