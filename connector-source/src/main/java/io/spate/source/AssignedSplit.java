@@ -7,6 +7,7 @@ final class AssignedSplit {
     private final SpateSplit split;
     private int entry;
     private long offset;
+    private long skip;
     private int nextToOpen;
     private boolean paused;
 
@@ -14,6 +15,7 @@ final class AssignedSplit {
         this.split = split;
         this.entry = split.entry();
         this.offset = split.offset();
+        this.skip = split.skip();
         this.nextToOpen = entry;
     }
 
@@ -35,6 +37,11 @@ final class AssignedSplit {
         return offset;
     }
 
+    /** How much behind that offset is read already, as the format counts it. */
+    long skip() {
+        return skip;
+    }
+
     boolean isRead() {
         return entry == split.entries().size();
     }
@@ -44,13 +51,14 @@ final class AssignedSplit {
      *
      * @return by how many bytes of ranges
      */
-    long advance(long nextOffset) {
+    long advance(long nextOffset, long nextSkip) {
         ByteRange range = entryAt(entry).range();
         if (nextOffset >= range.end()) {
             return endEntry();
         }
         long moved = nextOffset - offset;
         offset = nextOffset;
+        skip = nextSkip;
         return moved;
     }
 
@@ -58,6 +66,7 @@ final class AssignedSplit {
     long endEntry() {
         long moved = entryAt(entry).range().end() - offset;
         entry++;
+        skip = 0;
         offset = split.startOf(entry);
         return moved;
     }

@@ -36,6 +36,7 @@ final class LineReader<T> implements RecordReader<T> {
     private int scanned;
     private int limit;
     private boolean atLineStart;
+    private long lineOffset = -1;
 
     /** @param maxLength bytes of a line without its delimiter */
     LineReader(
@@ -81,6 +82,11 @@ final class LineReader<T> implements RecordReader<T> {
         return atLineStart ? origin + start : range.start();
     }
 
+    @Override
+    public long unitOffset() {
+        return lineOffset;
+    }
+
     private Outcome line(Consumer<? super T> out) throws IOException {
         int end = find();
         while (end < 0 && origin + limit < objectLength) {
@@ -100,7 +106,8 @@ final class LineReader<T> implements RecordReader<T> {
 
     private void emit(int end, int next, Consumer<? super T> out) throws IOException {
         checkLength(end - start);
-        decoder.decode(input.info().uri(), origin + start, buffer, start, end - start, out);
+        lineOffset = origin + start;
+        decoder.decode(input.info().uri(), lineOffset, buffer, start, end - start, out);
         start = next;
         scanned = next;
     }

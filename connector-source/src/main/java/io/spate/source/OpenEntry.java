@@ -14,28 +14,32 @@ final class OpenEntry<T> implements Closeable {
     private final int index;
     private final ByteRange range;
     private final long start;
+    private final long skip;
     private final ObjectInput input;
     private CountedInput counted;
     private RecordReader<T> reader;
     private boolean fetched;
 
-    /** @param start where the first record to be read starts */
-    private OpenEntry(AssignedSplit split, int index, ByteRange range, long start, ObjectInput input) {
+    /** @param start where the first record to be read starts, apart from what is to be skipped behind it */
+    private OpenEntry(AssignedSplit split, int index, ByteRange range, long start, long skip, ObjectInput input) {
         this.split = split;
         this.index = index;
         this.range = range;
         this.start = start;
+        this.skip = skip;
         this.input = input;
     }
 
     static <T> OpenEntry<T> open(AssignedSplit split, int index, RecordFormat<T> format, InputOpener inputs) {
         SplitEntry entry = split.entryAt(index);
         ByteRange range = entry.range();
-        long start = index == split.entry() ? split.offset() : range.start();
+        boolean begun = index == split.entry();
+        long start = begun ? split.offset() : range.start();
+        long skip = begun ? split.skip() : 0;
         ByteRange left = new ByteRange(start, range.end());
         ByteRange touched = format.expectedRange(entry.object(), left);
         ObjectInput input = inputs.open(entry.object(), core(left, touched), touched);
-        return new OpenEntry<>(split, index, range, start, input);
+        return new OpenEntry<>(split, index, range, start, skip, input);
     }
 
     /** What a range and the bytes touched for it have in common; if nothing, then all that is touched. */
@@ -56,7 +60,7 @@ final class OpenEntry<T> implements Closeable {
             throws IOException {
         if (reader == null) {
             counted = new CountedInput(input, bytes, prefetch);
-            reader = format.reader(counted, range, start);
+            reader = format.reader(counted, range, start, skip);
         }
         return reader.next(out);
     }
@@ -68,6 +72,10 @@ final class OpenEntry<T> implements Closeable {
 
     long position() {
         return reader.position();
+    }
+
+    long skip() {
+        return reader.skip();
     }
 
     AssignedSplit split() {

@@ -27,6 +27,11 @@ public interface RecordFormat<T> extends Serializable {
     /** Whether an object can be read from the middle; if not, every range is a whole object. */
     boolean isSplittable();
 
+    /** Whether this object can be; differs from {@link #isSplittable()} where some objects are compressed. */
+    default boolean isSplittable(ObjectInfo object) {
+        return isSplittable();
+    }
+
     TypeInformation<T> producedType();
 
     /** Called once in each subtask, before its first reader. */
@@ -52,4 +57,19 @@ public interface RecordFormat<T> extends Serializable {
      * @param position the start of the range, or what {@link RecordReader#position()} returned for the same range
      */
     RecordReader<T> reader(RecordInput input, ByteRange range, long position) throws IOException;
+
+    /**
+     * The same for formats whose units have no offsets of their own, such as those of columns, or those in a compressed
+     * object.
+     *
+     * @param skip what {@link RecordReader#skip()} returned for the same range; 0 at a position of its own
+     */
+    default RecordReader<T> reader(RecordInput input, ByteRange range, long position, long skip) throws IOException {
+        if (skip != 0) {
+            throw new IOException("read " + input.info().uri() + ": the checkpoint skips " + skip
+                    + " units behind offset " + position + ", which this format cannot; restore it with the format that"
+                    + " the job had");
+        }
+        return reader(input, range, position);
+    }
 }

@@ -30,6 +30,22 @@ public interface RecordReader<T> extends Closeable {
      */
     long position();
 
+    /**
+     * How much lies between {@link #position()} and the next unit, 0 or more, as the format counts it: rows of a block,
+     * or bytes of what was compressed. Always 0 for formats that can begin at every unit.
+     */
+    default long skip() {
+        return 0;
+    }
+
+    /**
+     * Where the unit that was read last starts, in bytes from the start of the object, or of what is compressed in it; -1
+     * for formats whose units lie at no place of their own, and before the first.
+     */
+    default long unitOffset() {
+        return -1;
+    }
+
     /** Gives back what the reader holds beside its input. */
     @Override
     default void close() throws IOException {}

@@ -52,17 +52,17 @@ final class SpateEnumeratorStateSerializer implements SimpleVersionedSerializer<
                 in.readUTF(),
                 in.readBoolean(),
                 StateBytes.readEntries(in),
-                readSplits(in),
+                readSplits(version, in),
                 in.readLong(),
                 in.readBoolean() ? Optional.of(readDiscovery(in)) : Optional.empty());
         StateBytes.checkEnd(WHAT, in);
         return state;
     }
 
-    private static List<SpateSplit> readSplits(DataInputDeserializer in) throws IOException {
+    private static List<SpateSplit> readSplits(int version, DataInputDeserializer in) throws IOException {
         List<SpateSplit> splits = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
-            splits.add(StateBytes.readSplit(in));
+            splits.add(StateBytes.readSplit(version, in));
         }
         return splits;
     }

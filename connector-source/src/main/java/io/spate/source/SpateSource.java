@@ -90,7 +90,7 @@ public final class SpateSource<T> implements Source<T, SpateSplit, SpateEnumerat
             SplitEnumeratorContext<SpateSplit> context, SpateEnumeratorState state) {
         checkFits(state);
         SplitPlanner planner =
-                new SplitPlanner(splitSize, format.isSplittable(), state.unplanned(), state.nextSplitId());
+                new SplitPlanner(splitSize, format::isSplittable, state.unplanned(), state.nextSplitId());
         SplitPool pool = new SplitPool(state.unassigned());
         Engine engine = engines.open();
         try {

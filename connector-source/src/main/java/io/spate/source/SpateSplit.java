@@ -16,32 +16,38 @@ public final class SpateSplit implements SourceSplit {
     private final List<SplitEntry> entries;
     private final int entry;
     private final long offset;
+    private final long skip;
 
     /**
      * @param entry which entry holds the next record; as many as there are entries when all are read
      * @param offset where the next record of that entry starts, in bytes from the start of the object; 0 when all are read
+     * @param skip how much behind that offset is read already, as the format counts it
      */
-    SpateSplit(String id, List<SplitEntry> entries, int entry, long offset) {
+    SpateSplit(String id, List<SplitEntry> entries, int entry, long offset, long skip) {
         this.id = requireNonNull(id, "id is null");
         this.entries = List.copyOf(entries);
         this.entry = entry;
         this.offset = offset;
+        this.skip = skip;
         if (entry < 0 || entry > this.entries.size()) {
             throw new IllegalArgumentException("split " + id + " has no entry " + entry);
         }
-        if (entry == this.entries.size() ? offset != 0 : !isWithin(this.entries.get(entry), offset)) {
+        if (entry == this.entries.size() ? offset != 0 || skip != 0 : !isWithin(this.entries.get(entry), offset)) {
             throw new IllegalArgumentException("split " + id + " has no offset " + offset + " in entry " + entry);
+        }
+        if (skip < 0) {
+            throw new IllegalArgumentException("split " + id + " skips " + skip + " in entry " + entry);
         }
     }
 
     /** A split of which nothing has been read. */
     static SpateSplit of(String id, List<SplitEntry> entries) {
-        return new SpateSplit(id, entries, 0, startOf(entries, 0));
+        return new SpateSplit(id, entries, 0, startOf(entries, 0), 0);
     }
 
     /** This split, read up to a position. */
-    SpateSplit at(int newEntry, long newOffset) {
-        return new SpateSplit(id, entries, newEntry, newOffset);
+    SpateSplit at(int newEntry, long newOffset, long newSkip) {
+        return new SpateSplit(id, entries, newEntry, newOffset, newSkip);
     }
 
     @Override
@@ -59,6 +65,10 @@ public final class SpateSplit implements SourceSplit {
 
     long offset() {
         return offset;
+    }
+
+    long skip() {
+        return skip;
     }
 
     /** Where reading an entry starts; 0 behind the last. */
@@ -80,7 +90,8 @@ public final class SpateSplit implements SourceSplit {
                 && id.equals(that.id)
                 && entries.equals(that.entries)
                 && entry == that.entry
-                && offset == that.offset;
+                && offset == that.offset
+                && skip == that.skip;
     }
 
     @Override

@@ -122,10 +122,11 @@ final class SpateSplitReader<T> implements SplitReader<UnitBatch<T>, SpateSplit>
             return false;
         }
         AssignedSplit split = entry.split();
-        long moved = outcome == RecordReader.Outcome.UNIT ? split.advance(entry.position()) : split.endEntry();
+        long moved =
+                outcome == RecordReader.Outcome.UNIT ? split.advance(entry.position(), entry.skip()) : split.endEntry();
         metrics.consumed(moved);
         if (outcome == RecordReader.Outcome.UNIT) {
-            batch.endUnit(split.entry(), split.offset(), moved);
+            batch.endUnit(split.entry(), split.offset(), split.skip(), moved);
         }
         if (split.entry() != entry.index()) {
             endWait();

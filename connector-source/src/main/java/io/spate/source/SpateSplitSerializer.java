@@ -25,7 +25,7 @@ final class SpateSplitSerializer implements SimpleVersionedSerializer<SpateSplit
     @Override
     public SpateSplit deserialize(int version, byte[] bytes) throws IOException {
         DataInputDeserializer in = StateBytes.open(WHAT, version, bytes);
-        SpateSplit split = StateBytes.readSplit(in);
+        SpateSplit split = StateBytes.readSplit(version, in);
         StateBytes.checkEnd(WHAT, in);
         return split;
     }

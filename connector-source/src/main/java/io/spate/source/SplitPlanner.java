@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 import io.spate.engine.ByteRange;
 import io.spate.engine.ObjectInfo;
@@ -22,16 +23,16 @@ final class SplitPlanner {
     static final int MAX_PACK = 256;
 
     private final long splitSize;
-    private final boolean splittable;
+    private final Predicate<ObjectInfo> splittable;
     private final Deque<SplitEntry> unplanned;
     private long nextId;
 
     /**
      * @param splitSize bytes, greater than 0
-     * @param splittable whether objects may be cut
+     * @param splittable whether an object may be cut
      * @param unplanned what was listed but is not in a split yet
      */
-    SplitPlanner(long splitSize, boolean splittable, Collection<SplitEntry> unplanned, long nextId) {
+    SplitPlanner(long splitSize, Predicate<ObjectInfo> splittable, Collection<SplitEntry> unplanned, long nextId) {
         this.splitSize = splitSize;
         this.splittable = splittable;
         this.unplanned = new ArrayDeque<>(unplanned);
@@ -69,7 +70,7 @@ final class SplitPlanner {
 
     /** Asks for the object and not for what is left of it, so that its last piece is not packed with other objects. */
     private boolean isLarge(SplitEntry entry) {
-        return splittable && entry.object().length() > splitSize;
+        return entry.object().length() > splitSize && splittable.test(entry.object());
     }
 
     /** Takes one range off the first object. A tail of less than a tenth of a split goes with the range before it. */

@@ -12,9 +12,9 @@ import io.spate.engine.ByteRange;
 import io.spate.engine.ObjectInfo;
 import io.spate.engine.ObjectUri;
 
-/** How the parts of a checkpoint are written, in version 1. Later versions read it beside their own. */
+/** How the parts of a checkpoint are written, in version 2. Version 1 had no {@code skip} in splits. */
 final class StateBytes {
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
     private StateBytes() {}
 
@@ -23,10 +23,12 @@ final class StateBytes {
         writeEntries(split.entries(), out);
         out.writeInt(split.entry());
         out.writeLong(split.offset());
+        out.writeLong(split.skip());
     }
 
-    static SpateSplit readSplit(DataInputDeserializer in) throws IOException {
-        return new SpateSplit(in.readUTF(), readEntries(in), in.readInt(), in.readLong());
+    static SpateSplit readSplit(int version, DataInputDeserializer in) throws IOException {
+        return new SpateSplit(
+                in.readUTF(), readEntries(in), in.readInt(), in.readLong(), version == 1 ? 0 : in.readLong());
     }
 
     static void writeEntries(List<SplitEntry> entries, DataOutputSerializer out) throws IOException {
@@ -48,10 +50,10 @@ final class StateBytes {
 
     /** The reader of bytes of a known version, or an error that names what the bytes are of and their version. */
     static DataInputDeserializer open(String what, int version, byte[] bytes) throws IOException {
-        if (version != VERSION) {
-            throw new IOException(
-                    "the " + what + " was written in version " + version + ", but this release of Spate reads version "
-                            + VERSION + " only; restore it with a newer release");
+        if (version < 1 || version > VERSION) {
+            throw new IOException("the " + what + " was written in version " + version
+                    + ", but this release of Spate reads versions 1 to " + VERSION
+                    + "; restore it with a newer release");
         }
         return new DataInputDeserializer(bytes);
     }

@@ -22,6 +22,7 @@ final class UnitBatch<T> implements RecordsWithSplitIds<UnitBatch<T>>, Consumer<
     private int[] recordEnds = new int[INITIAL_UNITS];
     private int[] nextEntries = new int[INITIAL_UNITS];
     private long[] nextOffsets = new long[INITIAL_UNITS];
+    private long[] nextSkips = new long[INITIAL_UNITS];
     private int units;
     private long bytes;
     private boolean finished;
@@ -44,15 +45,17 @@ final class UnitBatch<T> implements RecordsWithSplitIds<UnitBatch<T>>, Consumer<
     }
 
     /** Makes a unit of the records added since the last, of so many bytes, and notes where the next one starts. */
-    void endUnit(int nextEntry, long nextOffset, long unitBytes) {
+    void endUnit(int nextEntry, long nextOffset, long nextSkip, long unitBytes) {
         if (units == recordEnds.length) {
             recordEnds = Arrays.copyOf(recordEnds, 2 * units);
             nextEntries = Arrays.copyOf(nextEntries, 2 * units);
             nextOffsets = Arrays.copyOf(nextOffsets, 2 * units);
+            nextSkips = Arrays.copyOf(nextSkips, 2 * units);
         }
         recordEnds[units] = records.size();
         nextEntries[units] = nextEntry;
         nextOffsets[units] = nextOffset;
+        nextSkips[units] = nextSkip;
         units++;
         bytes += unitBytes;
     }
@@ -102,7 +105,7 @@ final class UnitBatch<T> implements RecordsWithSplitIds<UnitBatch<T>>, Consumer<
         for (int i = start; i < recordEnds[unit]; i++) {
             output.collect(records.get(i));
         }
-        progress.moveTo(nextEntries[unit], nextOffsets[unit]);
+        progress.moveTo(nextEntries[unit], nextOffsets[unit], nextSkips[unit]);
         return recordEnds[unit] - start;
     }
 }

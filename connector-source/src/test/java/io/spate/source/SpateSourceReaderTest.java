@@ -87,7 +87,7 @@ class SpateSourceReaderTest {
             reader.isAvailable().get(30, TimeUnit.SECONDS);
             reader.pollNext(output);
         }
-        assertThat(reader.snapshotState(1)).containsExactly(split.at(0, 3));
+        assertThat(reader.snapshotState(1)).containsExactly(split.at(0, 3, 0));
     }
 
     @Test

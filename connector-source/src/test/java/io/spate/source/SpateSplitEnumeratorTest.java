@@ -167,8 +167,8 @@ class SpateSplitEnumeratorTest {
         SpateEnumeratorStateSerializer serializer = new SpateEnumeratorStateSerializer();
         context = new TestingSplitEnumeratorContext<>(PARALLELISM);
         context.registerReader(0, "host");
-        SpateSplitEnumerator enumerator =
-                enumerator(serializer.deserialize(1, serializer.serialize(state)), false, "spate://bucket/");
+        SpateSplitEnumerator enumerator = enumerator(
+                serializer.deserialize(serializer.getVersion(), serializer.serialize(state)), false, "spate://bucket/");
         enumerator.start();
         return enumerator;
     }
@@ -316,7 +316,7 @@ class SpateSplitEnumeratorTest {
         return new SpateSplitEnumerator(
                 context,
                 new PathListing(store, patterns, allowEmpty, state),
-                new SplitPlanner(splitSize, true, state.unplanned(), state.nextSplitId()),
+                new SplitPlanner(splitSize, object -> true, state.unplanned(), state.nextSplitId()),
                 new SplitPool(state.unassigned()),
                 state.discovery().map(known -> new Discovery(Duration.ofHours(1), () -> Long.MAX_VALUE / 2, known)),
                 Duration.ofSeconds(1),

@@ -47,7 +47,7 @@ class SpateSplitReaderTest {
             positions.add(emitted.progress.toSplit());
         }
         assertThat(emitted.records).containsExactly("1", "2", "3");
-        assertThat(positions).containsExactly(split.at(0, 2), split.at(1, 0), split.at(3, 0));
+        assertThat(positions).containsExactly(split.at(0, 2, 0), split.at(1, 0, 0), split.at(3, 0, 0));
         assertThat(batch.nextSplit()).isNull();
         assertThat(metrics.bytesIn().getCount()).isEqualTo(5);
     }
@@ -55,7 +55,8 @@ class SpateSplitReaderTest {
     @Test
     void fetch_restoredAtAnyPosition_goesOnThere() throws IOException {
         SpateSplit split = split("s", object("a", "1\n2\n"), object("b", "3\n4"));
-        List<SpateSplit> positions = List.of(split.at(0, 2), split.at(1, 0), split.at(1, 2), split.at(2, 0));
+        List<SpateSplit> positions =
+                List.of(split.at(0, 2, 0), split.at(1, 0, 0), split.at(1, 2, 0), split.at(2, 0, 0));
         for (int done = 0; done < positions.size(); done++) {
             SpateSplitReader<String> restored = new SpateSplitReader<>(Formats.lines(), inputs, metrics);
             restored.handleSplitsChanges(new SplitsAddition<>(List.of(positions.get(done))));
@@ -74,7 +75,7 @@ class SpateSplitReaderTest {
         add(split);
         Emitted emitted = new Emitted(split);
         List<Integer> sizes = new ArrayList<>();
-        while (!emitted.progress.toSplit().equals(split.at(1, 0))) {
+        while (!emitted.progress.toSplit().equals(split.at(1, 0, 0))) {
             int before = emitted.records.size();
             SplitReading.emit(reader.fetch(), emitted);
             sizes.add(emitted.records.size() - before);

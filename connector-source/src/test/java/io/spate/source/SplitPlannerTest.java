@@ -33,7 +33,7 @@ class SplitPlannerTest {
 
     /** Plans as objects come in, and at random moments goes on with a new planner as after a restore. */
     private static List<SpateSplit> plan(List<ObjectInfo> objects, long splitSize, boolean splittable, Random random) {
-        SplitPlanner planner = new SplitPlanner(splitSize, splittable, List.of(), 0);
+        SplitPlanner planner = new SplitPlanner(splitSize, object -> splittable, List.of(), 0);
         List<SpateSplit> splits = new ArrayList<>();
         for (ObjectInfo object : objects) {
             planner.add(object);
@@ -41,7 +41,7 @@ class SplitPlannerTest {
                 planner.next(false).ifPresent(splits::add);
             }
             if (random.nextInt(5) == 0) {
-                planner = new SplitPlanner(splitSize, splittable, planner.unplanned(), planner.nextId());
+                planner = new SplitPlanner(splitSize, any -> splittable, planner.unplanned(), planner.nextId());
             }
         }
         for (Optional<SpateSplit> next = planner.next(true); next.isPresent(); next = planner.next(true)) {
@@ -125,7 +125,7 @@ class SplitPlannerTest {
 
     @Test
     void next_packNotFull_waitsForMore() {
-        SplitPlanner planner = new SplitPlanner(64 * MIB, true, List.of(), 0);
+        SplitPlanner planner = new SplitPlanner(64 * MIB, any -> true, List.of(), 0);
         planner.add(TestObjects.object("key", 1));
         assertThat(planner.next(false)).isEmpty();
         assertThat(planner.unplanned()).hasSize(1);
@@ -135,7 +135,7 @@ class SplitPlannerTest {
 
     @Test
     void next_hugeObject_keepsOneEntryUntilItsSplitsAreWanted() {
-        SplitPlanner planner = new SplitPlanner(64 * MIB, true, List.of(), 0);
+        SplitPlanner planner = new SplitPlanner(64 * MIB, any -> true, List.of(), 0);
         planner.add(TestObjects.object("key", 5L << 40));
         assertThat(planner.next(false)).isPresent();
         assertThat(planner.unplanned()).hasSize(1);

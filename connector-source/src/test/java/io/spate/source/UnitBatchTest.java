@@ -20,10 +20,10 @@ class UnitBatchTest {
     void emit_unitsOfSeveralAndOfNoRecords_movesWithEachUnitAtOnce() {
         batch.accept("a");
         batch.accept("b");
-        batch.endUnit(0, 5, 5);
-        batch.endUnit(0, 6, 1);
+        batch.endUnit(0, 5, 0, 5);
+        batch.endUnit(0, 6, 0, 1);
         batch.accept("c");
-        batch.endUnit(1, 0, 994);
+        batch.endUnit(1, 0, 0, 994);
         Emitted emitted = new Emitted(split);
         SimpleCounter recordsIn = new SimpleCounter();
         UnitEmitter<String> emitter = new UnitEmitter<>(recordsIn);
@@ -31,15 +31,15 @@ class UnitBatchTest {
 
         emitter.emitRecord(batch.nextRecordFromSplit(), emitted, emitted.progress);
         assertThat(emitted.records).containsExactly("a", "b");
-        assertThat(emitted.progress.toSplit()).isEqualTo(split.at(0, 5));
+        assertThat(emitted.progress.toSplit()).isEqualTo(split.at(0, 5, 0));
 
         emitter.emitRecord(batch.nextRecordFromSplit(), emitted, emitted.progress);
         assertThat(emitted.records).containsExactly("a", "b");
-        assertThat(emitted.progress.toSplit()).isEqualTo(split.at(0, 6));
+        assertThat(emitted.progress.toSplit()).isEqualTo(split.at(0, 6, 0));
 
         emitter.emitRecord(batch.nextRecordFromSplit(), emitted, emitted.progress);
         assertThat(emitted.records).containsExactly("a", "b", "c");
-        assertThat(emitted.progress.toSplit()).isEqualTo(split.at(1, 0));
+        assertThat(emitted.progress.toSplit()).isEqualTo(split.at(1, 0, 0));
 
         assertThat(batch.nextRecordFromSplit()).isNull();
         // Three units were counted by the base class, three records are right.
@@ -53,7 +53,7 @@ class UnitBatchTest {
                 IntStream.range(0, 1000).mapToObj(Integer::toString).toList();
         for (int i = 0; i < records.size(); i++) {
             batch.accept(records.get(i));
-            batch.endUnit(0, i + 1, 1);
+            batch.endUnit(0, i + 1, 0, 1);
         }
         Emitted emitted = new Emitted(split);
         SplitReading.emit(batch, emitted);

@@ -388,7 +388,7 @@ public final class Option<T> {
 
     /** A choice as options are written. */
     static String formatChoice(Enum<?> choice) {
-        return choice.name().toLowerCase(Locale.ROOT);
+        return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     static String formatSize(long bytes) {

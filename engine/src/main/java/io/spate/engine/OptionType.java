@@ -1,9 +1,15 @@
 package io.spate.engine;
 
 import java.net.URI;
+import java.nio.charset.Charset;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +30,7 @@ import static java.util.Objects.requireNonNull;
  */
 public record OptionType<T>(String name, Function<String, T> parser) {
     private static final Pattern NUMBER_AND_UNIT = Pattern.compile("(\\d{1,18})\\s*([a-zA-Z]*)");
+    private static final int DATE_LENGTH = 10;
     private static final Pattern ENDPOINT =
             Pattern.compile("(https?://(?:[\\w.-]+|\\[[0-9a-fA-F:.]+])(?::\\d{1,5})?)/?");
     /** 32 bytes in Base64. The last character holds four bits, so not every one can be there. */
@@ -147,15 +154,59 @@ public record OptionType<T>(String name, Function<String, T> parser) {
         });
     }
 
-    /** One of the constants of an enum, in lower case. */
+    /** One of the constants of an enum, in lower case and with {@code -} between words. */
     public static <E extends Enum<E>> OptionType<E> choice(Class<E> type) {
-        String names = Arrays.stream(type.getEnumConstants())
-                .map(constant -> constant.name().toLowerCase(Locale.ROOT))
-                .collect(Collectors.joining(" | "));
+        String names =
+                Arrays.stream(type.getEnumConstants()).map(Option::formatChoice).collect(Collectors.joining(" | "));
         return new OptionType<>(names, text -> Arrays.stream(type.getEnumConstants())
-                .filter(constant -> constant.name().equalsIgnoreCase(text.strip()))
+                .filter(constant -> Option.formatChoice(constant).equalsIgnoreCase(text.strip()))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("expected one of " + names)));
+    }
+
+    /** A moment: {@code 2026-11-30T12:00:00Z}, or {@code 2026-11-30} for its first moment in UTC. */
+    static OptionType<Optional<Instant>> time() {
+        return new OptionType<>("time", text -> {
+            try {
+                String stripped = text.strip();
+                return Optional.of(
+                        stripped.length() > DATE_LENGTH
+                                ? Instant.parse(stripped)
+                                : LocalDate.parse(stripped)
+                                        .atStartOfDay(ZoneOffset.UTC)
+                                        .toInstant());
+            } catch (DateTimeException e) {
+                throw new IllegalArgumentException("expected a time such as 2026-11-30T12:00:00Z or 2026-11-30", e);
+            }
+        });
+    }
+
+    /** The name of a charset that this JVM knows. */
+    static OptionType<String> charset() {
+        return new OptionType<>("charset", text -> {
+            try {
+                return Charset.forName(text.strip()).name();
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("expected the name of a charset such as UTF-8 or ISO-8859-1", e);
+            }
+        });
+    }
+
+    /** Texts with {@code ;} between them, none of them blank. */
+    static OptionType<List<String>> texts() {
+        return new OptionType<>("text; text ...", text -> {
+            List<String> texts =
+                    Arrays.stream(text.split(";", -1)).map(String::strip).toList();
+            if (texts.contains("")) {
+                throw new IllegalArgumentException("expected texts with ';' between them, and none of them empty");
+            }
+            return texts;
+        });
+    }
+
+    /** The same, or nothing if nothing is said. */
+    static <T> OptionType<Optional<T>> optional(OptionType<T> type) {
+        return new OptionType<>(type.name(), text -> Optional.of(type.parser().apply(text)));
     }
 
     private static long scaled(String text, Map<String, Long> units, String expected) {
