@@ -16,14 +16,7 @@ final class TestSettings {
 
     static ScanSettings of(List<PathPattern> paths, boolean allowEmpty) {
         return new ScanSettings(
-                paths,
-                SPLIT_SIZE,
-                allowEmpty,
-                Monitoring.NONE,
-                Selection.DEFAULT,
-                ScanSettings.UNLIMITED,
-                false,
-                null);
+                paths, SPLIT_SIZE, allowEmpty, Monitoring.NONE, Selection.DEFAULT, ScanSettings.UNLIMITED, false, null);
     }
 
     static ScanSettings with(ScanSettings settings, Selection selection) {
