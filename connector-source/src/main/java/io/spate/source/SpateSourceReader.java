@@ -23,15 +23,20 @@ final class SpateSourceReader<T>
     private static final int FEW_SPLITS = 2;
 
     private final BadRecords badRecords;
+    private final RowQuota quota;
     private final Closeable engine;
     private boolean started;
     private boolean requested;
     private boolean noMoreSplits;
 
-    /** @param engine what the split readers read from, closed after them */
+    /**
+     * @param quota with a limit, nothing is asked for ahead, and what is read is told to the enumerator
+     * @param engine what the split readers read from, closed after them
+     */
     SpateSourceReader(
             Supplier<SplitReader<UnitBatch<T>, SpateSplit>> splitReaders,
             SourceReaderContext context,
+            RowQuota quota,
             BadRecords badRecords,
             Closeable engine) {
         super(
@@ -40,6 +45,7 @@ final class SpateSourceReader<T>
                 context.getConfiguration(),
                 context);
         this.badRecords = badRecords;
+        this.quota = quota;
         this.engine = engine;
     }
 
@@ -99,6 +105,9 @@ final class SpateSourceReader<T>
 
     @Override
     protected void onSplitFinished(Map<String, SplitProgress> finished) {
+        if (quota.exists()) {
+            context.sendSourceEventToCoordinator(new RowsRead(quota.read()));
+        }
         requestIfFew();
     }
 
@@ -113,7 +122,8 @@ final class SpateSourceReader<T>
     }
 
     private void requestIfFew() {
-        if (!requested && !noMoreSplits && getNumberOfCurrentlyAssignedSplits() < FEW_SPLITS) {
+        int few = quota.exists() ? 1 : FEW_SPLITS;
+        if (!requested && !noMoreSplits && getNumberOfCurrentlyAssignedSplits() < few) {
             requested = true;
             context.sendSplitRequest();
         }
