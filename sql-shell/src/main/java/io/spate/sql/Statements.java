@@ -18,8 +18,8 @@ final class Statements {
     }
 
     /**
-     * The pieces, each with its {@code ;}, but for the last one, which may have none. Those of comments and spaces alone are
-     * left out.
+     * The pieces, each with its {@code ;}, the last one as well if it has none. Those of comments and spaces alone are left
+     * out.
      */
     static List<Piece> of(String script) {
         Statements statements = new Statements(script);
@@ -69,7 +69,7 @@ final class Statements {
             int begin = start + piece.length() - piece.stripLeading().length();
             int line =
                     1 + (int) script.chars().limit(begin).filter(c -> c == '\n').count();
-            pieces.add(new Piece(piece.strip(), line));
+            pieces.add(new Piece(piece.endsWith(";") ? piece.strip() : piece + "\n;", line));
         }
         start = at;
     }
