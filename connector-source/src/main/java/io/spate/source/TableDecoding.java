@@ -1,5 +1,7 @@
 package io.spate.source;
 
+import java.util.List;
+
 import org.apache.flink.api.common.serialization.DeserializationSchema;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.connector.file.src.FileSourceSplit;
@@ -10,6 +12,7 @@ import org.apache.flink.table.connector.ChangelogMode;
 import org.apache.flink.table.connector.format.DecodingFormat;
 import org.apache.flink.table.connector.source.DynamicTableSource;
 import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.expressions.ResolvedExpression;
 import org.apache.flink.table.factories.DeserializationFormatFactory;
 import org.apache.flink.table.factories.DynamicTableFactory;
 import org.apache.flink.table.factories.FactoryUtil;
@@ -30,6 +33,17 @@ sealed interface TableDecoding permits RowDecoding, ColumnDecoding {
      * @param projection paths into that type, each of one index or more
      */
     RecordFormat<RowData> format(DynamicTableSource.Context context, DataType objectType, int[][] projection);
+
+    /**
+     * The same, leaving out what has no row that fits where that is cheap to know. It is a hint: rows that do not fit
+     * still come, so all of the filters have to be applied to what is read.
+     *
+     * @param filters that a row must fit all of, over the columns of {@code objectType}; those that cannot be used are
+     *     passed over
+     */
+    default TableDecoding withFilters(List<ResolvedExpression> filters) {
+        return this;
+    }
 
     /** Finds the factory of the format among those that Flink has. */
     static TableDecoding discover(
