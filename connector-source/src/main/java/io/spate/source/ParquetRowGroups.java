@@ -47,8 +47,9 @@ final class ParquetRowGroups implements Closeable {
 
     /** Reads the end of the file, and of columns with filters their dictionaries where the statistics leave it open. */
     static ParquetRowGroups open(ParquetRowFormat format, ColumnInput input, ByteRange range) throws IOException {
-        ParquetReadOptions options =
-                ParquetReadOptions.builder().withRange(range.start(), range.end()).build();
+        ParquetReadOptions options = ParquetReadOptions.builder()
+                .withRange(range.start(), range.end())
+                .build();
         ParquetFileReader file = ParquetFileReader.open(new ParquetInput(input), options);
         try {
             MessageType schema = file.getFooter().getFileMetaData().getSchema();
@@ -135,7 +136,8 @@ final class ParquetRowGroups implements Closeable {
 
     private void expect(int index) {
         input.expect(groups.get(index).getColumns().stream()
-                .filter(chunk -> columns.requested().containsPath(chunk.getPath().toArray()))
+                .filter(chunk ->
+                        columns.requested().containsPath(chunk.getPath().toArray()))
                 .map(chunk -> new ByteRange(chunk.getStartingPos(), chunk.getStartingPos() + chunk.getTotalSize()))
                 .toList());
     }

@@ -233,7 +233,8 @@ public final class SpateSourceBuilder<T> {
             throw new IllegalStateException("no format: call format(Formats.lines()) or another before build()");
         }
         if (monitoring.latest() && !monitoring.isContinuous()) {
-            throw new IllegalStateException("startWithLatest() is for sources without an end: call monitorContinuously() too");
+            throw new IllegalStateException(
+                    "startWithLatest() is for sources without an end: call monitorContinuously() too");
         }
         ScanSettings settings = new ScanSettings(
                 paths.stream().map(PathPattern::parse).toList(),
