@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -50,6 +51,9 @@ record Partitions(PartitionLayout layout, boolean pruned, Set<String> directorie
 
     /** Whether an object is of a partition that is read. */
     boolean contains(PathPattern path, ObjectInfo object) {
+        if (isDirectory(object)) {
+            return false;
+        }
         List<Optional<String>> values = valuesOf(path, object);
         return !pruned || directories.contains(layout.directory(values));
     }
@@ -58,11 +62,11 @@ record Partitions(PartitionLayout layout, boolean pruned, Set<String> directorie
      * What the keys of all partitions that are read begin with, in the order of keys, none the beginning of another. Where a
      * value has characters that are written in several ways it ends before them.
      */
-    TreeSet<String> prefixes(PathPattern path) {
+    NavigableSet<String> prefixes(PathPattern path) {
         String base = path.prefix().key();
         String directory = base.isEmpty() || base.endsWith("/") ? base : base + "/";
-        TreeSet<String> prefixes = new TreeSet<>(ObjectUri::compareKeys);
-        TreeSet<String> sorted = new TreeSet<>(ObjectUri::compareKeys);
+        NavigableSet<String> prefixes = new TreeSet<>(ObjectUri::compareKeys);
+        NavigableSet<String> sorted = new TreeSet<>(ObjectUri::compareKeys);
         directories.forEach(name -> sorted.add(directory + beforeEscape(name)));
         for (String prefix : sorted) {
             if (prefixes.isEmpty() || !prefix.startsWith(prefixes.last())) {
@@ -70,6 +74,11 @@ record Partitions(PartitionLayout layout, boolean pruned, Set<String> directorie
             }
         }
         return prefixes;
+    }
+
+    /** Some tools put an empty object where others see a directory. */
+    private static boolean isDirectory(ObjectInfo object) {
+        return object.length() == 0 && object.uri().key().endsWith("/");
     }
 
     private static String beforeEscape(String name) {
