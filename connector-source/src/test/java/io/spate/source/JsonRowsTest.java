@@ -79,7 +79,7 @@ class JsonRowsTest {
         assertThat(TableRows.readAll(TableRows.format("json", FLAT), FLAT, object))
                 .singleElement()
                 .asString()
-                .startsWith("bad at 0: Invalid UTF-8");
+                .isEqualTo("bad at 0: Fail to deserialize at field: name.");
     }
 
     @Test
@@ -89,7 +89,7 @@ class JsonRowsTest {
         assertThat(readAll("{\"id\":1,\"more\":" + deep + "}\n{\"id\":2,\"name\":" + tooDeep + "}\n{\"id\":3}\n"))
                 .satisfiesExactly(
                         first -> assertThat(first).isEqualTo("1,null,null"),
-                        bad -> assertThat(bad).contains("nesting depth"),
+                        bad -> assertThat(bad).contains("Fail to deserialize at field: name."),
                         last -> assertThat(last).isEqualTo("3,null,null"));
     }
 
@@ -101,6 +101,15 @@ class JsonRowsTest {
     }
 
     @Test
+    void stringOfMoreThan20Megabytes_isBadWhereItIsWanted() throws Exception {
+        String line = "{\"id\":1,\"name\":\"" + "x".repeat(21_000_000) + "\"}\n{\"id\":2}\n";
+        assertThat(readAll(line))
+                .satisfiesExactly(
+                        bad -> assertThat(bad).startsWith("bad at 0: "),
+                        good -> assertThat(good).isEqualTo("2,null,null"));
+    }
+
+    @Test
     void projection_ofNestedFields_takesThemOut() throws Exception {
         DataType projected = DataTypes.ROW(
                 DataTypes.FIELD("x", DataTypes.STRING()),
@@ -108,10 +117,11 @@ class JsonRowsTest {
                 DataTypes.FIELD("a", DataTypes.INT()));
         int[][] paths = {{3, 1, 0}, {0}, {3, 0}};
         RecordFormat<RowData> format = TableRows.format("json", COLUMNS, paths);
-        assertThat(TableRows.read(
-                        format,
-                        projected,
-                        """
+        assertThat(
+                        TableRows.read(
+                                format,
+                                projected,
+                                """
                         {"id":1,"value":"not asked for","nested":{"a":2,"b":{"x":"y"}}}
                         {"id":2,"nested":{"b":null}}
                         {"id":3}
