@@ -34,6 +34,7 @@ final class OrcInputShim extends OrcShimV230 {
         Reader file = OrcFile.createReader(
                 new Path(files.getUri()),
                 OrcFile.readerOptions(configuration).filesystem(files));
+        OrcColumns.requireReadable(file.getSchema(), schema, selected);
         Tuple2<Long, Long> stripes = getOffsetAndLengthForSplit(start, length, file.getStripes());
         Reader.Options options = readOrcConf(
                 file.options()
