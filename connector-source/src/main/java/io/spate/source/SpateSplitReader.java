@@ -20,6 +20,8 @@ final class SpateSplitReader<T> implements SplitReader<UnitBatch<T>, SpateSplit>
 
     private final RecordFormat<T> format;
     private final SourceMetrics metrics;
+    private final RowQuota quota;
+    private final Tolerance tolerance;
     private final EntryQueue<T> queue;
     private final Object lock = new Object();
     /** Guarded by the lock. */
@@ -27,9 +29,16 @@ final class SpateSplitReader<T> implements SplitReader<UnitBatch<T>, SpateSplit>
     /** What {@link #fetch()} may be waiting for right now, or null. Guarded by the lock. */
     private OpenEntry<T> waitingFor;
 
-    SpateSplitReader(RecordFormat<T> format, InputOpener inputs, SourceMetrics metrics) {
+    /**
+     * @param quota when it is reached, all splits count as read
+     * @param tolerance what is left out instead of failing
+     */
+    SpateSplitReader(
+            RecordFormat<T> format, InputOpener inputs, SourceMetrics metrics, RowQuota quota, Tolerance tolerance) {
         this.format = format;
         this.metrics = metrics;
+        this.quota = quota;
+        this.tolerance = tolerance;
         this.queue = new EntryQueue<>(format, inputs);
     }
 
@@ -102,11 +111,14 @@ final class SpateSplitReader<T> implements SplitReader<UnitBatch<T>, SpateSplit>
         OpenEntry<T> entry = first;
         boolean goesOn = beginWait(entry);
         while (goesOn && batch.bytes() < MAX_BYTES && batch.size() < MAX_RECORDS) {
-            goesOn = readUnit(entry, batch) && !split.isRead();
+            goesOn = readUnit(entry, batch) && !split.isRead() && !quota.isReached();
             if (goesOn && split.entry() != entry.index()) {
                 entry = queue.head().orElseThrow();
                 goesOn = beginWait(entry);
             }
+        }
+        if (quota.isReached()) {
+            queue.endAll();
         }
         if (split.isRead()) {
             queue.remove(split.id());
@@ -117,7 +129,9 @@ final class SpateSplitReader<T> implements SplitReader<UnitBatch<T>, SpateSplit>
 
     /** Reads the next unit of an entry, and closes the entry after its last. False if the input was woken up. */
     private boolean readUnit(OpenEntry<T> entry, UnitBatch<T> batch) throws IOException {
+        int before = batch.records();
         RecordReader.Outcome outcome = next(entry, batch);
+        quota.add(batch.records() - before);
         if (outcome == RecordReader.Outcome.WOKEN) {
             return false;
         }
@@ -126,7 +140,7 @@ final class SpateSplitReader<T> implements SplitReader<UnitBatch<T>, SpateSplit>
                 outcome == RecordReader.Outcome.UNIT ? split.advance(entry.position(), entry.skip()) : split.endEntry();
         metrics.consumed(moved);
         if (outcome == RecordReader.Outcome.UNIT) {
-            batch.endUnit(split.entry(), split.offset(), split.skip(), moved);
+            batch.endUnit(split.entry(), split.offset(), split.skip(), Math.max(moved, entry.unitBytes()));
         }
         if (split.entry() != entry.index()) {
             endWait();
@@ -138,7 +152,15 @@ final class SpateSplitReader<T> implements SplitReader<UnitBatch<T>, SpateSplit>
     private RecordReader.Outcome next(OpenEntry<T> entry, UnitBatch<T> batch) throws IOException {
         try {
             return entry.next(format, metrics.bytesIn(), queue::prefetch, batch);
+        } catch (BadRecordException e) {
+            metrics.recordFailed();
+            batch.dropUnit();
+            tolerance.records().take(e);
+            return RecordReader.Outcome.UNIT;
         } catch (IOException | RuntimeException e) {
+            if (tolerance.objects().isSkipped(entry.split().entryAt(entry.index()).object().uri(), e)) {
+                return RecordReader.Outcome.END;
+            }
             if (!entry.isInputBroken()) {
                 metrics.recordFailed();
             }
