@@ -139,7 +139,7 @@ final class ColumnRequestsTest {
         List<RowData> rows = new ArrayList<>();
         try (Engine engine = Engine.over(store, SpateOptions.of(Map.of("read.range-size", "1m")))) {
             ByteRange touched = records.expectedRange(info, range);
-            try (ObjectInput input = new EngineInputs(engine).open(info, touched, touched);
+            try (ObjectInput input = new EngineInputs(engine, false).open(info, touched, touched);
                     RecordReader<RowData> reader = records.reader(
                             new CountedInput(input, bytesIn, () -> {}), range, offset, skip)) {
                 while (reader.next(rows::add) != RecordReader.Outcome.END) {}
