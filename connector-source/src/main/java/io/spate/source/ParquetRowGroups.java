@@ -37,6 +37,8 @@ final class ParquetRowGroups implements Closeable {
     /** Which group the file reads next. */
     private int cursor;
 
+    private int expected = -1;
+
     private ParquetRowGroups(ParquetFileReader file, ColumnInput input, ByteRange range, ParquetColumns columns) {
         this.file = file;
         this.input = input;
@@ -94,9 +96,7 @@ final class ParquetRowGroups implements Closeable {
         if (columns.isEmpty()) {
             return Optional.empty();
         }
-        if (cursor <= present) {
-            expect(present);
-        }
+        expect(present);
         for (; cursor < present; cursor++) {
             file.skipNextRowGroup();
         }
@@ -135,6 +135,10 @@ final class ParquetRowGroups implements Closeable {
     }
 
     private void expect(int index) {
+        if (index == expected) {
+            return;
+        }
+        expected = index;
         input.expect(groups.get(index).getColumns().stream()
                 .filter(chunk ->
                         columns.requested().containsPath(chunk.getPath().toArray()))
