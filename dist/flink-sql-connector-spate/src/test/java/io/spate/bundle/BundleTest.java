@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Timeout(300)
 final class BundleTest {
     private static final Path BUNDLE = Path.of(System.getProperty("spate.bundle"));
-    private static final int LIMIT_SECONDS = 180;
+    private static final int LIMIT_SECONDS = 240;
     private static final String FACTORIES = "META-INF/services/org.apache.flink.table.factories.Factory";
     /** What is not below a name of ours: native code of Zstandard, which finds its classes and files by their names. */
     private static final String ZSTANDARD = "(com/github/luben/zstd|aix|darwin|freebsd|linux|win)/.*";
