@@ -43,6 +43,7 @@ public final class SpateSource<T> implements Source<T, SpateSplit, SpateEnumerat
     private final long splitSize;
     private final boolean allowEmpty;
     private final Monitoring monitoring;
+    private final ErrorPolicy errors;
     private final EngineFactory engines;
 
     SpateSource(
@@ -51,12 +52,14 @@ public final class SpateSource<T> implements Source<T, SpateSplit, SpateEnumerat
             long splitSize,
             boolean allowEmpty,
             Monitoring monitoring,
+            ErrorPolicy errors,
             EngineFactory engines) {
         this.paths = List.copyOf(paths);
         this.format = format;
         this.splitSize = splitSize;
         this.allowEmpty = allowEmpty;
         this.monitoring = monitoring;
+        this.errors = errors;
         this.engines = engines;
     }
 
@@ -133,8 +136,12 @@ public final class SpateSource<T> implements Source<T, SpateSplit, SpateEnumerat
             format.open(new SubtaskContext(context.metricGroup(), context.getUserCodeClassLoader()));
             SourceMetrics metrics = new SourceMetrics(context.metricGroup());
             SourceMetrics.show(engine.stats(), context.metricGroup());
+            BadRecords badRecords = BadRecords.of(errors, engine.store());
             return new SpateSourceReader<>(
-                    () -> new SpateSplitReader<>(format, new EngineInputs(engine), metrics), context, engine);
+                    () -> new SpateSplitReader<>(format, new EngineInputs(engine), metrics, badRecords),
+                    context,
+                    badRecords,
+                    engine);
         } catch (Exception e) {
             engine.close();
             throw e;

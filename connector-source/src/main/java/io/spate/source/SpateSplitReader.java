@@ -20,6 +20,7 @@ final class SpateSplitReader<T> implements SplitReader<UnitBatch<T>, SpateSplit>
 
     private final RecordFormat<T> format;
     private final SourceMetrics metrics;
+    private final BadRecords badRecords;
     private final EntryQueue<T> queue;
     private final Object lock = new Object();
     /** Guarded by the lock. */
@@ -27,9 +28,10 @@ final class SpateSplitReader<T> implements SplitReader<UnitBatch<T>, SpateSplit>
     /** What {@link #fetch()} may be waiting for right now, or null. Guarded by the lock. */
     private OpenEntry<T> waitingFor;
 
-    SpateSplitReader(RecordFormat<T> format, InputOpener inputs, SourceMetrics metrics) {
+    SpateSplitReader(RecordFormat<T> format, InputOpener inputs, SourceMetrics metrics, BadRecords badRecords) {
         this.format = format;
         this.metrics = metrics;
+        this.badRecords = badRecords;
         this.queue = new EntryQueue<>(format, inputs);
     }
 
@@ -126,7 +128,7 @@ final class SpateSplitReader<T> implements SplitReader<UnitBatch<T>, SpateSplit>
                 outcome == RecordReader.Outcome.UNIT ? split.advance(entry.position(), entry.skip()) : split.endEntry();
         metrics.consumed(moved);
         if (outcome == RecordReader.Outcome.UNIT) {
-            batch.endUnit(split.entry(), split.offset(), split.skip(), moved);
+            batch.endUnit(split.entry(), split.offset(), split.skip(), Math.max(moved, entry.unitBytes()));
         }
         if (split.entry() != entry.index()) {
             endWait();
@@ -138,6 +140,11 @@ final class SpateSplitReader<T> implements SplitReader<UnitBatch<T>, SpateSplit>
     private RecordReader.Outcome next(OpenEntry<T> entry, UnitBatch<T> batch) throws IOException {
         try {
             return entry.next(format, metrics.bytesIn(), queue::prefetch, batch);
+        } catch (BadRecordException e) {
+            metrics.recordFailed();
+            batch.dropUnit();
+            badRecords.take(e);
+            return RecordReader.Outcome.UNIT;
         } catch (IOException | RuntimeException e) {
             if (!entry.isInputBroken()) {
                 metrics.recordFailed();

@@ -41,6 +41,7 @@ final class SpateTableSource implements ScanTableSource {
                 .paths(options.paths())
                 .format(decoding.format(context, physicalType, all))
                 .splitSize(options.get(TableOption.SPLIT_SIZE))
+                .errors(ErrorPolicy.of(options))
                 .options(options.engine().asMap())
                 .build();
         return SourceProvider.of(

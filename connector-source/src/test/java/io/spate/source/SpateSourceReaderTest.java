@@ -21,8 +21,12 @@ class SpateSourceReaderTest {
     private final TestingReaderOutput<String> output = new TestingReaderOutput<>();
     private final AtomicBoolean engineClosed = new AtomicBoolean();
     private final SourceMetrics metrics = new SourceMetrics(context.metricGroup());
+    private final BadRecords badRecords = TestObjects.failing();
     private final SpateSourceReader<String> reader = new SpateSourceReader<>(
-            () -> new SpateSplitReader<>(Formats.lines(), inputs, metrics), context, () -> engineClosed.set(true));
+            () -> new SpateSplitReader<>(Formats.lines(), inputs, metrics, badRecords),
+            context,
+            badRecords,
+            () -> engineClosed.set(true));
 
     @AfterEach
     void closeReader() throws Exception {

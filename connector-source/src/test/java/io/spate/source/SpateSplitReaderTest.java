@@ -31,7 +31,8 @@ class SpateSplitReaderTest {
     private final InternalSourceReaderMetricGroup group =
             InternalSourceReaderMetricGroup.mock(new UnregisteredMetricsGroup());
     private final SourceMetrics metrics = new SourceMetrics(group);
-    private final SpateSplitReader<String> reader = new SpateSplitReader<>(Formats.lines(), inputs, metrics);
+    private final SpateSplitReader<String> reader =
+            new SpateSplitReader<>(Formats.lines(), inputs, metrics, TestObjects.failing());
 
     @Test
     void fetch_packOfObjects_readsThemInOneBatchWithPositions() throws IOException {
@@ -58,7 +59,8 @@ class SpateSplitReaderTest {
         List<SpateSplit> positions =
                 List.of(split.at(0, 2, 0), split.at(1, 0, 0), split.at(1, 2, 0), split.at(2, 0, 0));
         for (int done = 0; done < positions.size(); done++) {
-            SpateSplitReader<String> restored = new SpateSplitReader<>(Formats.lines(), inputs, metrics);
+            SpateSplitReader<String> restored =
+                    new SpateSplitReader<>(Formats.lines(), inputs, metrics, TestObjects.failing());
             restored.handleSplitsChanges(new SplitsAddition<>(List.of(positions.get(done))));
             UnitBatch<String> batch = restored.fetch();
             Emitted emitted = new Emitted(positions.get(done));
@@ -108,7 +110,8 @@ class SpateSplitReaderTest {
         FakeInputs ranges = new FakeInputs(4, range);
         SpateSplit first = split("1", ranges.put("a", new byte[10 * range]));
         SpateSplit second = split("2", ranges.put("b", new byte[range]));
-        try (SpateSplitReader<ObjectContent> whole = new SpateSplitReader<>(Formats.wholeObject(), ranges, metrics)) {
+        try (SpateSplitReader<ObjectContent> whole =
+                new SpateSplitReader<>(Formats.wholeObject(), ranges, metrics, TestObjects.failing())) {
             whole.handleSplitsChanges(new SplitsAddition<>(List.of(first, second)));
             assertThat(whole.fetch().finishedSplits()).containsExactly("1");
         }
@@ -179,7 +182,8 @@ class SpateSplitReaderTest {
 
     @Test
     void fetch_recordThatCannotBeRead_failsAndIsCounted() {
-        SpateSplitReader<String> strict = new SpateSplitReader<>(Formats.lines().maxRecordLength(1), inputs, metrics);
+        SpateSplitReader<String> strict =
+                new SpateSplitReader<>(Formats.lines().maxRecordLength(1), inputs, metrics, TestObjects.failing());
         strict.handleSplitsChanges(new SplitsAddition<>(List.of(split("1", object("a", "12\n")))));
         assertThatThrownBy(strict::fetch).isInstanceOf(IOException.class).hasMessageContaining("maxRecordLength");
         assertThat(group.getNumRecordsInErrorsCounter().getCount()).isEqualTo(1);
@@ -191,7 +195,8 @@ class SpateSplitReaderTest {
                 new EOFException("ended early"), new InterruptedIOException("interrupted"), new IOException("died"));
         for (IOException failure : failures) {
             inputs.fail("a", failure);
-            SpateSplitReader<String> broken = new SpateSplitReader<>(Formats.lines(), inputs, metrics);
+            SpateSplitReader<String> broken =
+                    new SpateSplitReader<>(Formats.lines(), inputs, metrics, TestObjects.failing());
             broken.handleSplitsChanges(new SplitsAddition<>(List.of(split("1", object("a", "1\n")))));
             assertThatThrownBy(broken::fetch).isSameAs(failure);
         }
