@@ -3,9 +3,9 @@ package io.spate.source;
 import java.io.Serializable;
 import java.util.Collection;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 

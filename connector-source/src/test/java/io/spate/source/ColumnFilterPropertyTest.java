@@ -96,8 +96,7 @@ final class ColumnFilterPropertyTest {
             case 2, 3, 4 -> comparison(random);
             case 5 -> not(condition(random, depth - 1));
             case 6 -> both(BuiltInFunctionDefinitions.AND, condition(random, depth - 1), condition(random, depth - 1));
-            default -> both(
-                    BuiltInFunctionDefinitions.OR, condition(random, depth - 1), condition(random, depth - 1));
+            default -> both(BuiltInFunctionDefinitions.OR, condition(random, depth - 1), condition(random, depth - 1));
         };
     }
 

@@ -132,8 +132,7 @@ class TableScanTest {
     void select_partitionsOfTemplate_givesDates() throws Exception {
         put("t/2026/11/30/fr/x.json", "{\"id\":1}\n");
         put("t/2026/12/01/fr/x.json", "{\"id\":2}\n");
-        createPartitioned(
-                "id INT, dt DATE, c STRING", "dt, c", "partition.template", "{dt:yyyy/MM/dd}/{c}");
+        createPartitioned("id INT, dt DATE, c STRING", "dt, c", "partition.template", "{dt:yyyy/MM/dd}/{c}");
 
         assertThat(rows("SELECT * FROM t WHERE dt > DATE '2026-11-30'"))
                 .containsExactly(Row.of(2, LocalDate.of(2026, 12, 1), "fr"));
@@ -180,8 +179,8 @@ class TableScanTest {
         create("id INT", "json.ignore-parse-error", "true");
 
         assertThatThrownBy(() -> rows("SELECT * FROM t"))
-                .hasStackTraceContaining("unknown option 'json.ignore-parse-error': did you mean"
-                        + " 'json.ignore-parse-errors'?");
+                .hasStackTraceContaining(
+                        "unknown option 'json.ignore-parse-error': did you mean" + " 'json.ignore-parse-errors'?");
         assertThat(log.requests()).isEmpty();
     }
 
