@@ -1,6 +1,5 @@
 package io.spate.source;
 
-import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -31,13 +30,13 @@ final class EngineInputs implements InputOpener {
     @Override
     public ObjectInput open(ObjectInfo object, ByteRange core, ByteRange touched) {
         opened++;
+        ReadWindow window = windows.computeIfAbsent(object.uri().bucket(), engine::newWindow);
         if (frugal) {
             ObjectReader reader = engine.reader(object);
             reader.seek(touched.start());
-            return new EngineInput(reader);
+            return new EngineInput(reader, window, false);
         }
-        ReadWindow window = windows.computeIfAbsent(object.uri().bucket(), engine::newWindow);
-        return new EngineInput(engine.reader(object, core, touched, window));
+        return new EngineInput(engine.reader(object, core, touched, window), window, true);
     }
 
     @Override
@@ -51,42 +50,5 @@ final class EngineInputs implements InputOpener {
             return Math.max(1, Math.min(opened / 2, engine.options().get(Option.READ_CONCURRENCY)));
         }
         return windows.values().stream().mapToInt(ReadWindow::capacity).max().orElse(1);
-    }
-
-    private record EngineInput(ObjectReader reader) implements ObjectInput {
-        @Override
-        public ObjectInfo info() {
-            return reader.info();
-        }
-
-        @Override
-        public long position() {
-            return reader.position();
-        }
-
-        @Override
-        public int read(byte[] target, int offset, int length) throws IOException {
-            return reader.read(target, offset, length);
-        }
-
-        @Override
-        public void seek(long position) {
-            reader.seek(position);
-        }
-
-        @Override
-        public boolean prefetch() {
-            return reader.prefetch();
-        }
-
-        @Override
-        public void wakeUp() {
-            reader.wakeUp();
-        }
-
-        @Override
-        public void close() {
-            reader.close();
-        }
     }
 }

@@ -69,6 +69,7 @@ record TableScan(
         SpateSourceBuilder<RowData> builder = SpateSource.<RowData>builder()
                 .paths(options.paths())
                 .splitSize(options.get(TableOption.SPLIT_SIZE))
+                .errors(ErrorPolicy.of(options))
                 .include(options.get(TableOption.INCLUDE).toArray(String[]::new))
                 .exclude(options.get(TableOption.EXCLUDE).toArray(String[]::new))
                 .limit(plan.limit())

@@ -16,7 +16,15 @@ final class TestSettings {
 
     static ScanSettings of(List<PathPattern> paths, boolean allowEmpty) {
         return new ScanSettings(
-                paths, SPLIT_SIZE, allowEmpty, Monitoring.NONE, Selection.DEFAULT, ScanSettings.UNLIMITED, false, null);
+                paths,
+                SPLIT_SIZE,
+                allowEmpty,
+                Monitoring.NONE,
+                Selection.DEFAULT,
+                ScanSettings.UNLIMITED,
+                false,
+                new ErrorPolicy.Fail(),
+                null);
     }
 
     static ScanSettings with(ScanSettings settings, Selection selection) {
@@ -28,6 +36,7 @@ final class TestSettings {
                 selection,
                 settings.limit(),
                 settings.skipChanged(),
+                settings.errors(),
                 settings.partitionsOrNone());
     }
 
@@ -40,6 +49,7 @@ final class TestSettings {
                 settings.selection(),
                 settings.limit(),
                 settings.skipChanged(),
+                settings.errors(),
                 partitions);
     }
 }
