@@ -65,6 +65,7 @@ class TableScanTest {
                         Row.of("two", "spate://" + bucket + "/t/a/x.json", "x.json", 44L, true, true));
         assertThat(rows("SELECT p FROM t WHERE id = 2")).containsExactly(Row.of("spate://" + bucket + "/t/a/x.json"));
         assertThat(rows("SELECT COUNT(*) FROM t")).containsExactly(Row.of(2L));
+        assertThat(rows("SELECT o FROM t")).containsExactlyInAnyOrder(Row.of(0L), Row.of(22L));
     }
 
     @Test
