@@ -81,7 +81,9 @@ class BadRecordReadingTest {
     }
 
     private int letters() throws IOException {
-        return store.list(ListRequest.below(new ObjectUri("dead", ""))).objects().size();
+        return store.list(ListRequest.below(new ObjectUri("dead", "")))
+                .objects()
+                .size();
     }
 
     /** Numbers between commas, each a record. */
