@@ -28,7 +28,8 @@ final class OrcColumns {
             String name = table.getFieldNames().get(column);
             int index = file.getFieldNames().indexOf(name);
             if (index >= 0) {
-                requireReadable(name, file.getChildren().get(index), table.getChildren().get(column));
+                requireReadable(
+                        name, file.getChildren().get(index), table.getChildren().get(column));
             }
         }
     }

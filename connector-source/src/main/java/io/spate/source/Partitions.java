@@ -32,7 +32,8 @@ record Partitions(PartitionLayout layout, boolean pruned, Set<String> directorie
     }
 
     Partitions only(Collection<List<Optional<String>>> values) {
-        return new Partitions(layout, true, values.stream().map(layout::directory).collect(Collectors.toSet()));
+        return new Partitions(
+                layout, true, values.stream().map(layout::directory).collect(Collectors.toSet()));
     }
 
     /**

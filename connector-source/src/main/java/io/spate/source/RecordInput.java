@@ -47,8 +47,8 @@ public interface RecordInput {
         for (int filled = 0; filled < bytes.length; ) {
             int count = read(bytes, filled, bytes.length - filled);
             if (count < 0) {
-                throw new EOFException("read " + info().uri() + ": it ends at " + position() + ", before "
-                        + (from + bytes.length));
+                throw new EOFException(
+                        "read " + info().uri() + ": it ends at " + position() + ", before " + (from + bytes.length));
             }
             filled += count;
         }

@@ -239,7 +239,8 @@ public final class SpateSourceBuilder<T> {
             throw new IllegalStateException("no paths: call paths(\"spate://bucket/prefix/\") before build()");
         }
         if (monitoring.latest() && !monitoring.isContinuous()) {
-            throw new IllegalStateException("startWithLatest() is for sources without an end: call monitorContinuously() too");
+            throw new IllegalStateException(
+                    "startWithLatest() is for sources without an end: call monitorContinuously() too");
         }
         return new ScanSettings(
                 paths.stream().map(PathPattern::parse).toList(),

@@ -158,7 +158,9 @@ final class SpateSplitReader<T> implements SplitReader<UnitBatch<T>, SpateSplit>
             tolerance.records().take(e);
             return RecordReader.Outcome.UNIT;
         } catch (IOException | RuntimeException e) {
-            if (tolerance.objects().isSkipped(entry.split().entryAt(entry.index()).object().uri(), e)) {
+            if (tolerance
+                    .objects()
+                    .isSkipped(entry.split().entryAt(entry.index()).object().uri(), e)) {
                 return RecordReader.Outcome.END;
             }
             if (!entry.isInputBroken()) {

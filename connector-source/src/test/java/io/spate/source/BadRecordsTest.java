@@ -48,14 +48,19 @@ class BadRecordsTest {
         records.store();
         records.store();
 
-        assertThat(objects()).singleElement().asString().startsWith("a/dead-letters-").endsWith("-0.json");
+        assertThat(objects())
+                .singleElement()
+                .asString()
+                .startsWith("a/dead-letters-")
+                .endsWith("-0.json");
         String[] lines = content(objects().get(0)).split("\n");
         assertThat(lines).hasSize(2);
         assertThat(lines[0])
                 .startsWith("{\"key\":\"spate://bucket/key\",\"offset\":7,\"bytes\":\"" + base64("x\"\u0007\u00e4")
                         + "\",\"text\":\"x\\\"\\u0007\u00e4\",\"reason\":\"because\",\"time\":\"2");
         assertThat(lines[1])
-                .startsWith("{\"key\":\"spate://bucket/key\",\"offset\":9,\"bytes\":\"/w==\",\"reason\":\"why\\\\u000a\",");
+                .startsWith(
+                        "{\"key\":\"spate://bucket/key\",\"offset\":9,\"bytes\":\"/w==\",\"reason\":\"why\\\\u000a\",");
     }
 
     @Test
@@ -89,7 +94,10 @@ class BadRecordsTest {
     @Test
     void message_ofALongRecord_isShortAndInOneLine() {
         BadRecordException bad = new BadRecordException(
-                new ObjectUri("bucket", "key"), 7, "x\n".repeat(10_000).getBytes(StandardCharsets.UTF_8), "r".repeat(10_000));
+                new ObjectUri("bucket", "key"),
+                7,
+                "x\n".repeat(10_000).getBytes(StandardCharsets.UTF_8),
+                "r".repeat(10_000));
         assertThat(bad.getMessage()).hasSizeLessThan(2500).doesNotContain("\n").contains("x\\u000ax", "...");
     }
 
@@ -112,7 +120,8 @@ class BadRecordsTest {
 
     private List<String> objects() throws IOException {
         List<String> keys = new ArrayList<>();
-        for (ObjectInfo object : store.list(ListRequest.below(new ObjectUri("dead", ""))).objects()) {
+        for (ObjectInfo object :
+                store.list(ListRequest.below(new ObjectUri("dead", ""))).objects()) {
             keys.add(object.uri().key());
         }
         return keys;

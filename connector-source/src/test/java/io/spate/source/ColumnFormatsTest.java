@@ -83,8 +83,8 @@ final class ColumnFormatsTest {
         for (int round = 0; round < 5; round++) {
             List<RowData> read = new ArrayList<>();
             for (ByteRange range : FormatReading.cut(object.length, random)) {
-                read.addAll(ColumnFiles.read(
-                        format(format), ROW, BytesInput.generous(object), range, range.start(), 0));
+                read.addAll(
+                        ColumnFiles.read(format(format), ROW, BytesInput.generous(object), range, range.start(), 0));
             }
             assertThat(read).isEqualTo(ColumnFiles.comparable(ROW, rows));
         }
@@ -103,8 +103,7 @@ final class ColumnFormatsTest {
             List<RowData> whole =
                     ColumnFiles.read(format(format), ROW, BytesInput.generous(object), range, range.start(), 0);
             assertThat(expected).containsAll(whole);
-            RecordReader<RowData> reader =
-                    format(format).reader(BytesInput.generous(object), range, range.start(), 0);
+            RecordReader<RowData> reader = format(format).reader(BytesInput.generous(object), range, range.start(), 0);
             for (int read = 1; reader.next(row -> {}) == RecordReader.Outcome.UNIT; read++) {
                 assertThat(reader.position()).isBetween(range.start(), range.end());
                 assertThat(reader.position() == range.end()).isEqualTo(read == whole.size());
@@ -168,12 +167,11 @@ final class ColumnFormatsTest {
     void next_columnThatTheFileLacks_isNull(String format) throws IOException {
         DataType written = DataTypes.ROW(DataTypes.FIELD("id", DataTypes.INT()));
         byte[] object = ColumnFiles.write(format, written, List.of(GenericRowData.of(7)), Map.of());
-        DataType table = DataTypes.ROW(
-                DataTypes.FIELD("id", DataTypes.INT()), DataTypes.FIELD("name", DataTypes.STRING()));
+        DataType table =
+                DataTypes.ROW(DataTypes.FIELD("id", DataTypes.INT()), DataTypes.FIELD("name", DataTypes.STRING()));
         RowType type = (RowType) table.getLogicalType();
 
-        assertThat(ColumnFiles.read(
-                        ColumnFiles.format(format, table, ColumnFiles.all(table), List.of()), type, object))
+        assertThat(ColumnFiles.read(ColumnFiles.format(format, table, ColumnFiles.all(table), List.of()), type, object))
                 .isEqualTo(ColumnFiles.comparable(type, List.of(GenericRowData.of(7, null))));
     }
 

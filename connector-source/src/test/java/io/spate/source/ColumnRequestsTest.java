@@ -82,11 +82,13 @@ final class ColumnRequestsTest {
     void next_parquetRestored_fetchesNoGroupThatWasRead() throws IOException {
         byte[] object = file("parquet");
         BlockMetaData third = groups(object).get(2);
-        List<RowData> rows =
-                read("parquet", ID_AND_NOISE, List.of(), object, new ByteRange(0, object.length), third.getStartingPos(), 7);
+        List<RowData> rows = read(
+                "parquet", ID_AND_NOISE, List.of(), object, new ByteRange(0, object.length), third.getStartingPos(), 7);
 
         assertThat(rows.get(0).getLong(0))
-                .isEqualTo(groups(object).get(0).getRowCount() + groups(object).get(1).getRowCount() + 7);
+                .isEqualTo(groups(object).get(0).getRowCount()
+                        + groups(object).get(1).getRowCount()
+                        + 7);
         assertThat(ranges()).allMatch(range -> range.start() >= third.getStartingPos());
     }
 
@@ -140,8 +142,8 @@ final class ColumnRequestsTest {
         try (Engine engine = Engine.over(store, SpateOptions.of(Map.of("read.range-size", "1m")))) {
             ByteRange touched = records.expectedRange(info, range);
             try (ObjectInput input = new EngineInputs(engine, false).open(info, touched, touched);
-                    RecordReader<RowData> reader = records.reader(
-                            new CountedInput(input, bytesIn, () -> {}), range, offset, skip)) {
+                    RecordReader<RowData> reader =
+                            records.reader(new CountedInput(input, bytesIn, () -> {}), range, offset, skip)) {
                 while (reader.next(rows::add) != RecordReader.Outcome.END) {}
             }
         }

@@ -20,7 +20,8 @@ final class Expressions {
 
     static ResolvedExpression column(DataType table, String name) {
         int index = DataType.getFieldNames(table).indexOf(name);
-        return new FieldReferenceExpression(name, DataType.getFieldDataTypes(table).get(index), 0, index);
+        return new FieldReferenceExpression(
+                name, DataType.getFieldDataTypes(table).get(index), 0, index);
     }
 
     static ResolvedExpression literal(Object value, DataType type) {

@@ -108,10 +108,11 @@ class JsonRowsTest {
                 DataTypes.FIELD("a", DataTypes.INT()));
         int[][] paths = {{3, 1, 0}, {0}, {3, 0}};
         RecordFormat<RowData> format = TableRows.format("json", COLUMNS, paths);
-        assertThat(TableRows.read(
-                        format,
-                        projected,
-                        """
+        assertThat(
+                        TableRows.read(
+                                format,
+                                projected,
+                                """
                         {"id":1,"value":"not asked for","nested":{"a":2,"b":{"x":"y"}}}
                         {"id":2,"nested":{"b":null}}
                         {"id":3}

@@ -25,7 +25,11 @@ class SpateSourceReaderTest {
     private final RowQuota quota = new RowQuota(ScanSettings.UNLIMITED);
     private final SpateSourceReader<String> reader = new SpateSourceReader<>(
             () -> new SpateSplitReader<>(
-                    Formats.lines(), inputs, metrics, quota, new Tolerance(new ChangedObjects(false, metrics.objectsSkipped()), badRecords)),
+                    Formats.lines(),
+                    inputs,
+                    metrics,
+                    quota,
+                    new Tolerance(new ChangedObjects(false, metrics.objectsSkipped()), badRecords)),
             context,
             quota,
             badRecords,

@@ -72,7 +72,9 @@ class UnpackedFormatTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = Mode.EXCLUDE, names = {"NONE", "SNAPPY"})
+    @EnumSource(
+            mode = Mode.EXCLUDE,
+            names = {"NONE", "SNAPPY"})
     void reader_objectThatEndsEarly_failsWithItsKey(Codec codec) throws IOException {
         byte[] whole = compressed(codec, lines(1000));
         byte[] object = Arrays.copyOf(whole, whole.length - 3);
