@@ -2,6 +2,7 @@ package io.spate.source;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
 import io.spate.engine.ObjectUri;
 
@@ -41,7 +42,10 @@ public final class BadRecordException extends IOException {
         while (root.getCause() != null && root.getCause() != root) {
             root = root.getCause();
         }
-        String message = root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage();
+        // Of parsers, the second line says where in what, at length.
+        String message = Optional.ofNullable(root.getMessage())
+                .flatMap(text -> text.lines().findFirst())
+                .orElse(root.getClass().getSimpleName());
         BadRecordException bad = new BadRecordException(object, offset, record, message);
         if (failure.getCause() != null) {
             bad.initCause(failure.getCause());

@@ -32,14 +32,24 @@ public final class Formats {
      *
      * @param format one that reads lines, or another that takes the end of what it reads from {@link RecordInput#read} or
      *     {@link RecordInput#length()}, and seeks forward only
+     * @throws IllegalArgumentException for {@link #wholeObject} and {@link #bytes}, which go by lengths
      */
     public static <T> RecordFormat<T> decompressed(RecordFormat<T> format) {
-        return new UnpackedFormat<>(format, Optional.empty(), Optional.empty());
+        return new UnpackedFormat<>(ofRecords(format), Optional.empty(), Optional.empty());
     }
 
     /** The same, of objects that are compressed as said, whatever their keys are. */
     public static <T> RecordFormat<T> decompressed(RecordFormat<T> format, Codec codec) {
-        return new UnpackedFormat<>(format, Optional.of(codec), Optional.empty());
+        return new UnpackedFormat<>(ofRecords(format), Optional.of(codec), Optional.empty());
+    }
+
+    private static <T> RecordFormat<T> ofRecords(RecordFormat<T> format) {
+        if (format instanceof WholeObjectFormat || format instanceof ChunkFormat) {
+            throw new IllegalArgumentException(
+                    "wholeObject and bytes read objects as they are, and go by their lengths:"
+                            + " decompress formats of lines, such as Formats.lines()");
+        }
+        return format;
     }
 
     /** Each object as one record, empty ones too, up to 256 MiB. */

@@ -4,11 +4,11 @@ import java.io.Serializable;
 
 /** What is known of the records of a row format, beyond that they lie between line ends. */
 sealed interface RowSyntax extends Serializable {
-    /** Fields between separators, in quotes or not; empty lines are no records. */
+    /** Fields between separators, in quotes or not; empty lines and comments are no records. */
     record Csv(CsvDialect dialect, boolean multiline, boolean header, boolean lenient) implements RowSyntax {
         @Override
         public boolean isNone(byte[] record) {
-            return record.length == 0;
+            return record.length == 0 || (dialect.comments() && record[0] == '#');
         }
     }
 

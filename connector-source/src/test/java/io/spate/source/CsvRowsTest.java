@@ -48,6 +48,23 @@ class CsvRowsTest {
     }
 
     @Test
+    void emptyFields_areEmptyTextsOrBadOrNullAsToldTo() throws Exception {
+        assertThat(readAll(",a,x\n2,,y\n", all())).containsExactly("bad at 0: For input string: \"\"", "2,,y");
+        assertThat(readAll(",a,x\n2,,y\n", all("csv.null-literal", ""))).containsExactly("null,a,x", "2,null,y");
+    }
+
+    @Test
+    void emptyFieldBehindTheLastColumn_isAllowed() throws Exception {
+        assertThat(read("1,a,x,\n")).containsExactly("1,a,x");
+    }
+
+    @Test
+    void parseErrors_thatFlinkIgnores_areNullOrLeftOut() throws Exception {
+        assertThat(readAll("x,a,x\n1,b\n2,c,y\r,\n", all("csv.ignore-parse-errors", "true")))
+                .containsExactly("null,a,x", "1,b,null", "2,c,y");
+    }
+
+    @Test
     void extraColumns_areBad() throws Exception {
         assertThat(readAll("1,a,x,z\n2,b,y,\n", all()).get(0))
                 .contains("bad at 0: Too many entries: expected at most 3");

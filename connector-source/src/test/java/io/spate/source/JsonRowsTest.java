@@ -79,7 +79,7 @@ class JsonRowsTest {
         assertThat(TableRows.readAll(TableRows.format("json", FLAT), FLAT, object))
                 .singleElement()
                 .asString()
-                .startsWith("bad at 0: Invalid UTF-8");
+                .isEqualTo("bad at 0: Fail to deserialize at field: name.");
     }
 
     @Test
@@ -89,7 +89,7 @@ class JsonRowsTest {
         assertThat(readAll("{\"id\":1,\"more\":" + deep + "}\n{\"id\":2,\"name\":" + tooDeep + "}\n{\"id\":3}\n"))
                 .satisfiesExactly(
                         first -> assertThat(first).isEqualTo("1,null,null"),
-                        bad -> assertThat(bad).contains("nesting depth"),
+                        bad -> assertThat(bad).contains("Fail to deserialize at field: name."),
                         last -> assertThat(last).isEqualTo("3,null,null"));
     }
 
@@ -98,6 +98,14 @@ class JsonRowsTest {
         String name = "x".repeat(10_000_000);
         String line = "{\"id\":1,\"more\":\"" + name + "\",\"name\":\"" + name + "\"}\n";
         assertThat(readAll(line)).containsExactly("1,null," + name);
+    }
+
+    @Test
+    void stringOfMoreThan20Megabytes_isBadWhereItIsWanted() throws Exception {
+        String line = "{\"id\":1,\"name\":\"" + "x".repeat(21_000_000) + "\"}\n{\"id\":2}\n";
+        assertThat(readAll(line))
+                .satisfiesExactly(bad -> assertThat(bad).startsWith("bad at 0: "), good -> assertThat(good)
+                        .isEqualTo("2,null,null"));
     }
 
     @Test

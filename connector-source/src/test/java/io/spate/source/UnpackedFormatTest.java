@@ -50,6 +50,13 @@ class UnpackedFormatTest {
     }
 
     @Test
+    void decompressed_formatsThatGoByLengths_areRefused() {
+        assertThatThrownBy(() -> Formats.decompressed(Formats.wholeObject())).hasMessageContaining("Formats.lines()");
+        assertThatThrownBy(() -> Formats.decompressed(Formats.bytes(10), Codec.GZIP))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
     void expectedRange_ofACompressedObject_isAllOfIt() {
         RecordFormat<String> format = Formats.decompressed(Formats.lines());
         assertThat(format.expectedRange(TestObjects.object("a.gz", 10), new ByteRange(0, 10)))
