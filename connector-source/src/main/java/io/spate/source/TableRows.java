@@ -103,6 +103,11 @@ record TableRows(RecordFormat<RowData> rows, RowColumns columns, TypeInformation
         }
 
         @Override
+        public long unitBytes() {
+            return decoded.unitBytes();
+        }
+
+        @Override
         public void close() throws IOException {
             decoded.close();
         }

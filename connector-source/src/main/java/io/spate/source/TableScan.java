@@ -50,7 +50,7 @@ record TableScan(
         return builder(plan).format(rows(context, plan)).build();
     }
 
-    /** How many bytes one scan reads; empty if there are so many objects that it takes long to tell. */
+    /** How many bytes one scan reads; empty if one LIST does not tell. */
     OptionalLong bytes(ScanPlan plan) throws StoreException {
         try (Engine engine = Engine.open(options.engine())) {
             return new Survey(engine.store(), builder(plan).settings()).bytes();
