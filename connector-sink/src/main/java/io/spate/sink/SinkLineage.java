@@ -12,8 +12,7 @@ import io.spate.engine.ObjectUri;
 /** What a sink writes, for those who follow data from job to job. */
 record SinkLineage(List<LineageDataset> datasets) implements LineageVertex {
     static SinkLineage of(ObjectUri directory) {
-        return new SinkLineage(
-                List.of(new Dataset(directory.key(), ObjectUri.PREFIX + directory.bucket(), Map.of())));
+        return new SinkLineage(List.of(new Dataset(directory.key(), ObjectUri.PREFIX + directory.bucket(), Map.of())));
     }
 
     /**

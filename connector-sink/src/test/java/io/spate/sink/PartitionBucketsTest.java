@@ -36,8 +36,7 @@ class PartitionBucketsTest {
         assertThat(bucket(new BooleanType(), true)).isEqualTo("c=true");
         assertThat(bucket(new DecimalType(12, 2), DecimalData.fromBigDecimal(new BigDecimal("1000000000.00"), 12, 2)))
                 .isEqualTo("c=1000000000.00");
-        assertThat(bucket(
-                        new DateType(), (int) LocalDate.parse("2026-11-30").toEpochDay()))
+        assertThat(bucket(new DateType(), (int) LocalDate.parse("2026-11-30").toEpochDay()))
                 .isEqualTo("c=2026-11-30");
         assertThat(bucket(new TimeType(3), 45_296_007)).isEqualTo("c=12%3A34%3A56.007");
         assertThat(bucket(

@@ -96,8 +96,7 @@ class ReplacementTest {
     @Test
     void apply_deletesThatFail_namesKeysAndTheNextTryDoesTheRest() throws Exception {
         VisibleObject written = written("out/new", "");
-        ObjectStore refusing = new FaultyStore(
-                store, FaultyStore.failing(Kind.DENIED, request -> isDelete(request)));
+        ObjectStore refusing = new FaultyStore(store, FaultyStore.failing(Kind.DENIED, request -> isDelete(request)));
 
         assertThatThrownBy(() -> apply(refusing, Overwrite.all(), written))
                 .isInstanceOf(IOException.class)

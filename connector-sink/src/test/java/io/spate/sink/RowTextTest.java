@@ -30,7 +30,8 @@ class RowTextTest {
 
     @Test
     void line_emptyInCsv_isRefusedSinceItIsNoRow() throws Exception {
-        assertThatThrownBy(() -> line(new RowText("csv", "UTF-8", true), "")).hasMessageContaining("'csv.null-literal'");
+        assertThatThrownBy(() -> line(new RowText("csv", "UTF-8", true), ""))
+                .hasMessageContaining("'csv.null-literal'");
         assertThat(line(new RowText("raw", "UTF-8", false), "")).isEmpty();
     }
 
