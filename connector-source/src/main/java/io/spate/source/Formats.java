@@ -45,8 +45,9 @@ public final class Formats {
 
     private static <T> RecordFormat<T> ofRecords(RecordFormat<T> format) {
         if (format instanceof WholeObjectFormat || format instanceof ChunkFormat) {
-            throw new IllegalArgumentException("wholeObject and bytes read objects as they are, and go by their lengths:"
-                    + " decompress formats of lines, such as Formats.lines()");
+            throw new IllegalArgumentException(
+                    "wholeObject and bytes read objects as they are, and go by their lengths:"
+                            + " decompress formats of lines, such as Formats.lines()");
         }
         return format;
     }

@@ -50,8 +50,7 @@ class CsvRowsTest {
     @Test
     void emptyFields_areEmptyTextsOrBadOrNullAsToldTo() throws Exception {
         assertThat(readAll(",a,x\n2,,y\n", all())).containsExactly("bad at 0: For input string: \"\"", "2,,y");
-        assertThat(readAll(",a,x\n2,,y\n", all("csv.null-literal", "")))
-                .containsExactly("null,a,x", "2,null,y");
+        assertThat(readAll(",a,x\n2,,y\n", all("csv.null-literal", ""))).containsExactly("null,a,x", "2,null,y");
     }
 
     @Test

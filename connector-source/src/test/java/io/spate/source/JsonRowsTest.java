@@ -104,9 +104,8 @@ class JsonRowsTest {
     void stringOfMoreThan20Megabytes_isBadWhereItIsWanted() throws Exception {
         String line = "{\"id\":1,\"name\":\"" + "x".repeat(21_000_000) + "\"}\n{\"id\":2}\n";
         assertThat(readAll(line))
-                .satisfiesExactly(
-                        bad -> assertThat(bad).startsWith("bad at 0: "),
-                        good -> assertThat(good).isEqualTo("2,null,null"));
+                .satisfiesExactly(bad -> assertThat(bad).startsWith("bad at 0: "), good -> assertThat(good)
+                        .isEqualTo("2,null,null"));
     }
 
     @Test
