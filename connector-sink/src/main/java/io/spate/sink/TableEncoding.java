@@ -1,9 +1,13 @@
 package io.spate.sink;
 
+import java.util.List;
+import java.util.Optional;
+
 import org.apache.flink.api.common.serialization.BulkWriter;
 import org.apache.flink.api.common.serialization.SerializationSchema;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.connector.file.table.factories.BulkWriterFormatFactory;
+import org.apache.flink.table.api.DataTypes;
 import org.apache.flink.table.connector.ChangelogMode;
 import org.apache.flink.table.connector.format.EncodingFormat;
 import org.apache.flink.table.connector.sink.DynamicTableSink;
@@ -14,6 +18,7 @@ import org.apache.flink.table.factories.FactoryUtil.TableFactoryHelper;
 import org.apache.flink.table.factories.SerializationFormatFactory;
 import org.apache.flink.table.types.DataType;
 
+import io.spate.engine.TableOption;
 import io.spate.engine.TableOptions;
 
 /** How the format of a table makes bytes of rows: record by record, or many at a time. */
@@ -50,7 +55,29 @@ sealed interface TableEncoding {
 
         @Override
         public SinkFormat<RowData> format(DynamicTableSink.Context context, DataType objectType) {
-            return SinkFormats.rows(encoding.createRuntimeEncoder(context, objectType));
+            Optional<RowFormat.Header> header = Optional.of(objectType)
+                    .filter(type -> options.get(TableOption.CSV_HEADER))
+                    .map(type -> header(context, DataType.getFieldNames(type)));
+            return new RowFormat(
+                    encoding.createRuntimeEncoder(context, objectType),
+                    text(),
+                    TableSinkOptions.extension(options),
+                    header);
+        }
+
+        /** By the format itself, so that names are quoted as values are. */
+        private RowFormat.Header header(DynamicTableSink.Context context, List<String> names) {
+            DataType texts = DataTypes.ROW(names.stream()
+                            .map(name -> DataTypes.FIELD(name, DataTypes.STRING()))
+                            .toList())
+                    .notNull();
+            return new RowFormat.Header(
+                    encoding.createRuntimeEncoder(context, texts), names.toArray(String[]::new));
+        }
+
+        private RowText text() {
+            boolean lineEnds = options.format().equals("csv") && options.get(TableOption.CSV_MULTILINE);
+            return new RowText(options.format(), options.get(TableOption.CHARSET), lineEnds);
         }
     }
 
@@ -63,7 +90,8 @@ sealed interface TableEncoding {
 
         @Override
         public SinkFormat<RowData> format(DynamicTableSink.Context context, DataType objectType) {
-            return SinkFormats.bulk(encoding.createRuntimeEncoder(context, objectType), "." + options.format());
+            return SinkFormats.bulk(
+                    encoding.createRuntimeEncoder(context, objectType), TableSinkOptions.extension(options));
         }
     }
 }
