@@ -16,6 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
+import io.spate.codec.Codec;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -171,10 +173,21 @@ class CompressedFormatTest {
     }
 
     private static byte[] decompressed(Compression compression, byte[] object) throws IOException {
-        ByteArrayInputStream bytes = new ByteArrayInputStream(object);
-        try (InputStream in =
-                compression == Compression.GZIP ? new GZIPInputStream(bytes) : new ZstdInputStream(bytes)) {
+        try (InputStream in = decompressing(compression, new ByteArrayInputStream(object))) {
             return in.readAllBytes();
         }
+    }
+
+    /** By libraries of other origin where there are some, so that others can read it too. */
+    private static InputStream decompressing(Compression compression, InputStream object) throws IOException {
+        return switch (compression) {
+            case GZIP -> new GZIPInputStream(object);
+            case ZSTD -> new ZstdInputStream(object);
+            case BZIP2 -> Codec.BZIP2.decompress(object);
+            case XZ -> Codec.XZ.decompress(object);
+            case LZ4 -> Codec.LZ4.decompress(object);
+            case SNAPPY -> Codec.SNAPPY.decompress(object);
+            case NONE -> object;
+        };
     }
 }

@@ -15,6 +15,7 @@ final class Architecture {
     /** Each module and where its code is. Tests of one module may use any. */
     private static final Map<String, String> PACKAGES = Map.ofEntries(
             Map.entry("engine", "io.spate.engine"),
+            Map.entry("codecs", "io.spate.codec"),
             Map.entry("connector-source", "io.spate.source"),
             Map.entry("connector-sink", "io.spate.sink"),
             Map.entry("hadoop-fs", "io.spate.hadoop"),
@@ -63,6 +64,7 @@ final class Architecture {
                             "io.spate.sink.",
                             "io.spate.bulk.",
                             "io.spate.embedded."),
+            "codecs", List.of("org.apache.flink.", "org.apache.hadoop.", "io.spate.engine."),
             "embedded-store", List.of("org.apache.flink.", "org.apache.hadoop.", "io.spate.engine."));
 
     private Architecture() {}
