@@ -1,17 +1,14 @@
 package io.spate.engine;
 
 import java.io.Serializable;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * What the options of a table say: those of {@link TableOption}, and those of the engine. Immutable, and printed without
@@ -20,7 +17,14 @@ import java.util.stream.Stream;
 public final class TableOptions implements Serializable {
     private static final long serialVersionUID = 1L;
     /** What the host itself reads. */
-    private static final Set<String> OF_HOST = Set.of("connector", "property-version");
+    private static final Set<String> OF_HOST = Set.of(
+            "connector",
+            "property-version",
+            "scan.watermark.emit.strategy",
+            "scan.watermark.alignment.group",
+            "scan.watermark.alignment.max-drift",
+            "scan.watermark.alignment.update-interval",
+            "scan.watermark.idle-timeout");
 
     private static final Map<String, Option<?>> BY_KEY =
             TableOption.ALL.stream().collect(Collectors.toUnmodifiableMap(Option::key, Function.identity()));
@@ -33,33 +37,43 @@ public final class TableOptions implements Serializable {
         this.engine = engine;
     }
 
+    /** The same for a format that checks its options itself, or takes any. */
+    public static TableOptions of(Map<String, String> options, Map<String, String> defaults) {
+        return of(options, defaults, Optional.empty());
+    }
+
     /**
-     * Checks every key and every value.
+     * Checks every key and every value, and whether they go together.
      *
      * @param options as written in the definition of the table. Those of its format, which begin with the name of that and
-     *     a dot, are left out: the format checks them
+     *     a dot, are left out
      * @param defaults of options of the engine, for those that the table does not set; may have credentials, which are taken
      *     together or not at all
+     * @param formatKeys all keys that the format knows, with its name before them; empty if it takes any
      * @throws IllegalArgumentException for an unknown key, naming the nearest one there is; for a value of the wrong form or
-     *     out of range; for a path or a format that is missing, with an example
+     *     out of range; for a path or a format that is missing, with an example; for options that do not go together
      */
-    public static TableOptions of(Map<String, String> options, Map<String, String> defaults) {
+    public static TableOptions of(
+            Map<String, String> options, Map<String, String> defaults, Optional<Set<String>> formatKeys) {
         Map<String, String> table = new HashMap<>();
         Map<String, String> engine = new HashMap<>();
-        String ofFormat = options.getOrDefault(TableOption.FORMAT.key(), "").strip() + ".";
-        options.forEach((key, value) -> {
+        TableKeys keys = new TableKeys(
+                options.getOrDefault(TableOption.FORMAT.key(), "").strip(), formatKeys);
+        new TreeMap<>(options).forEach((key, value) -> {
             if (BY_KEY.containsKey(key)) {
                 BY_KEY.get(key).parse(key, value);
                 table.put(key, value);
             } else if (isOfEngine(key)) {
                 engine.put(key, value);
-            } else if (!OF_HOST.contains(key) && !key.startsWith(ofFormat)) {
-                throw unknown(key);
+            } else if (!OF_HOST.contains(key)) {
+                keys.check(key);
             }
         });
         require(table, TableOption.PATH, "'spate://bucket/prefix/'");
         require(table, TableOption.FORMAT, "'csv', 'json' or 'parquet'");
-        return new TableOptions(table, SpateOptions.of(merged(engine, defaults)));
+        TableOptions checked = new TableOptions(table, SpateOptions.of(merged(engine, defaults)));
+        new TableOptionChecks(checked).check();
+        return checked;
     }
 
     public <T> T get(Option<T> option) {
@@ -70,6 +84,11 @@ public final class TableOptions implements Serializable {
     /** Whether the table says something of it. */
     public boolean has(Option<?> option) {
         return values.containsKey(option.key());
+    }
+
+    /** The value of an option that the table sets, as it is written. */
+    String text(Option<?> option) {
+        return values.get(option.key());
     }
 
     /** The paths, at least one. */
@@ -123,16 +142,5 @@ public final class TableOptions implements Serializable {
             throw new IllegalArgumentException(
                     "option '" + option + "' is missing: add '" + option + "' = " + example + " to WITH (...)");
         }
-    }
-
-    private static IllegalArgumentException unknown(String key) {
-        Collection<String> known = new TreeSet<>(
-                Stream.concat(BY_KEY.keySet().stream(), Option.ALL.stream().map(Option::key))
-                        .toList());
-        Optional<String> prefix = key.contains(".")
-                ? Optional.of("; options of a format begin with its name, which is the value of 'format'")
-                : Optional.empty();
-        return new IllegalArgumentException("unknown option '" + key + "': did you mean '" + Nearest.to(key, known)
-                + "'?" + prefix.orElse("") + " All options are in docs/sql.md and docs/options.md");
     }
 }
