@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import org.apache.flink.types.Row;
 
 /** A column of each type that formats have, with two values that are hard to get right; it is null in a third row. */
+@SuppressWarnings("ImmutableEnumChecker") // nobody changes the values
 enum TypedColumn {
     INT("INT", Integer.MIN_VALUE, 0),
     BIGINT("BIGINT", Long.MAX_VALUE, -1L),
