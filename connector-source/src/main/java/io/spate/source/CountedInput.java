@@ -1,9 +1,12 @@
 package io.spate.source;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
 
 import org.apache.flink.metrics.Counter;
 
+import io.spate.engine.ByteRange;
 import io.spate.engine.ObjectInfo;
 
 /**
@@ -52,6 +55,21 @@ final class CountedInput implements RecordInput {
     @Override
     public void seek(long position) {
         input.seek(position);
+    }
+
+    @Override
+    public void readAt(long from, ByteBuffer target) throws IOException {
+        int wanted = target.remaining();
+        broken = true;
+        input.readAt(from, target);
+        broken = false;
+        bytes.inc(wanted);
+        prefetchAfter(wanted);
+    }
+
+    @Override
+    public void expect(List<ByteRange> ranges) {
+        input.expect(ranges);
     }
 
     /** Whether the last read failed, or found the end of the object too early. */

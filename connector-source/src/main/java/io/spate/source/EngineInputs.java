@@ -1,13 +1,11 @@
 package io.spate.source;
 
-import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 
 import io.spate.engine.ByteRange;
 import io.spate.engine.Engine;
 import io.spate.engine.ObjectInfo;
-import io.spate.engine.ObjectReader;
 import io.spate.engine.ReadWindow;
 
 /** Inputs that are readers of the engine, those of each bucket in one window. */
@@ -22,7 +20,7 @@ final class EngineInputs implements InputOpener {
     @Override
     public ObjectInput open(ObjectInfo object, ByteRange core, ByteRange touched) {
         ReadWindow window = windows.computeIfAbsent(object.uri().bucket(), engine::newWindow);
-        return new EngineInput(engine.reader(object, core, touched, window));
+        return new EngineInput(engine.reader(object, core, touched, window), window);
     }
 
     @Override
@@ -33,42 +31,5 @@ final class EngineInputs implements InputOpener {
     @Override
     public int capacity() {
         return windows.values().stream().mapToInt(ReadWindow::capacity).max().orElse(1);
-    }
-
-    private record EngineInput(ObjectReader reader) implements ObjectInput {
-        @Override
-        public ObjectInfo info() {
-            return reader.info();
-        }
-
-        @Override
-        public long position() {
-            return reader.position();
-        }
-
-        @Override
-        public int read(byte[] target, int offset, int length) throws IOException {
-            return reader.read(target, offset, length);
-        }
-
-        @Override
-        public void seek(long position) {
-            reader.seek(position);
-        }
-
-        @Override
-        public boolean prefetch() {
-            return reader.prefetch();
-        }
-
-        @Override
-        public void wakeUp() {
-            reader.wakeUp();
-        }
-
-        @Override
-        public void close() {
-            reader.close();
-        }
     }
 }

@@ -1,7 +1,11 @@
 package io.spate.source;
 
+import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
 
+import io.spate.engine.ByteRange;
 import io.spate.engine.ObjectInfo;
 
 /** The bytes of one version of one object. Used by one thread. */
@@ -21,4 +25,33 @@ public interface RecordInput {
 
     /** Moves to an offset. No request is sent before the next read. */
     void seek(long position);
+
+    /**
+     * Fills a buffer from a position, apart from the sequence. Of many bytes several ranges are fetched at once; few bytes
+     * come with others near them, which are kept for the next call. Waits for all of them, and is not woken up.
+     *
+     * @throws EOFException if the object ends before
+     */
+    default void readAt(long from, ByteBuffer target) throws IOException {
+        long before = position();
+        seek(from);
+        byte[] bytes = new byte[target.remaining()];
+        for (int filled = 0; filled < bytes.length; ) {
+            int count = read(bytes, filled, bytes.length - filled);
+            if (count < 0) {
+                throw new EOFException("read " + info().uri() + ": it ends at " + position() + ", before "
+                        + (from + bytes.length));
+            }
+            filled += count;
+        }
+        target.put(bytes);
+        seek(before);
+    }
+
+    /**
+     * Tells what {@link #readAt} is asked for next, so that it is fetched ahead: as much of it as there is room for.
+     *
+     * @param ranges within the object, in the order in which they are read; in place of those that were told before
+     */
+    default void expect(List<ByteRange> ranges) {}
 }

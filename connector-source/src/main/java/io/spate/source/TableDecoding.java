@@ -55,7 +55,8 @@ sealed interface TableDecoding permits RowDecoding, ColumnDecoding {
                 && FormatFactories.exist(context.getClassLoader(), BulkReaderFormatFactory.class, options.format())) {
             DecodingFormat<BulkFormat<RowData, FileSourceSplit>> bulk =
                     helper.discoverDecodingFormat(BulkReaderFormatFactory.class, format);
-            return new ColumnDecoding(options, (BulkDecodingFormat<RowData>) bulk);
+            return ColumnDecoding.of(
+                    options.format(), context.getCatalogTable().getOptions(), (BulkDecodingFormat<RowData>) bulk);
         }
         DecodingFormat<DeserializationSchema<RowData>> rows =
                 helper.discoverDecodingFormat(DeserializationFormatFactory.class, format);

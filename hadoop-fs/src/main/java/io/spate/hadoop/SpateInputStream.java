@@ -26,6 +26,7 @@ import org.apache.hadoop.fs.statistics.IOStatisticsContext;
 import org.apache.hadoop.fs.statistics.IOStatisticsSource;
 
 import io.spate.engine.ObjectReader;
+import io.spate.engine.RandomReads;
 import io.spate.hadoop.ReadStatistics.Event;
 
 /**

@@ -5,8 +5,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-import io.spate.engine.ByteRange;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 final class ReadPatternTest {
@@ -101,27 +99,6 @@ final class ReadPatternTest {
             assertThat(pattern.isRandomAt(position)).isTrue();
             pattern.read(position, 8 << 20);
         }
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "0, 1, 0, 100",
-        "500, 99, 500, 600",
-        "500, 100, 500, 600",
-        "500, 350, 500, 850",
-        "992, 8, 900, 1000",
-        "950, 50, 900, 1000",
-        "900, 1, 900, 1000"
-    })
-    void rangeFor_fileOf1000AndMinimum100_isWhatIsAskedOrTheMinimumWithinTheFile(
-            long position, int wanted, long start, long end) {
-        assertThat(RandomReads.rangeFor(position, wanted, 1000, 100)).isEqualTo(new ByteRange(start, end));
-    }
-
-    @ParameterizedTest
-    @CsvSource({"0, 1, 0, 50", "49, 1, 0, 50", "10, 20, 0, 50"})
-    void rangeFor_fileBelowTheMinimum_isTheFile(long position, int wanted, long start, long end) {
-        assertThat(RandomReads.rangeFor(position, wanted, 50, 100)).isEqualTo(new ByteRange(start, end));
     }
 
     private static ReadPattern adaptive() {

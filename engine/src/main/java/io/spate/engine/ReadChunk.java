@@ -1,8 +1,8 @@
-package io.spate.hadoop;
+package io.spate.engine;
 
 import java.nio.ByteBuffer;
 
-/** A few bytes of a file that were fetched together, for small reads near each other. Immutable. */
+/** A few bytes of an object that were fetched together, for small reads near each other. Immutable. */
 final class ReadChunk {
     static final ReadChunk NONE = new ReadChunk(0, new byte[0]);
 

@@ -1,0 +1,86 @@
+package io.spate.source;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import org.apache.flink.formats.parquet.vector.ParquetDecimalVector;
+import org.apache.flink.formats.parquet.vector.ParquetSplitReaderUtil;
+import org.apache.flink.formats.parquet.vector.reader.ColumnReader;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.data.columnar.ColumnarRowData;
+import org.apache.flink.table.data.columnar.vector.ColumnVector;
+import org.apache.flink.table.data.columnar.vector.VectorizedColumnBatch;
+import org.apache.flink.table.data.columnar.vector.writable.WritableColumnVector;
+import org.apache.flink.table.types.logical.DecimalType;
+import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.RowType;
+import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.schema.Type;
+
+/** Rows that were decoded together, column by column. Used by one thread. */
+final class ParquetBatch {
+    private final ParquetColumns columns;
+    private final RowType present;
+    private final boolean utcTimestamps;
+    private final List<WritableColumnVector> vectors = new ArrayList<>();
+    private final ColumnarRowData row;
+    private List<ColumnReader<WritableColumnVector>> readers = List.of();
+
+    /** @throws IOException if a column of the file cannot be decoded as the type that is wanted, naming it */
+    ParquetBatch(ParquetColumns columns, RowType wanted, boolean utcTimestamps, int size) throws IOException {
+        this.columns = columns;
+        this.utcTimestamps = utcTimestamps;
+        List<RowType.RowField> fields = new ArrayList<>();
+        ColumnVector[] readable = new ColumnVector[wanted.getFieldCount()];
+        for (int i = 0; i < readable.length; i++) {
+            if (columns.present().get(i)) {
+                RowType.RowField field = wanted.getFields().get(i);
+                WritableColumnVector vector = vector(field, size);
+                fields.add(field);
+                vectors.add(vector);
+                readable[i] = field.getType() instanceof DecimalType ? new ParquetDecimalVector(vector) : vector;
+            } else {
+                readable[i] = index -> true;
+            }
+        }
+        this.present = new RowType(fields);
+        this.row = new ColumnarRowData(new VectorizedColumnBatch(readable));
+    }
+
+    /** Goes on with the columns of another row group; there are none if no column is wanted. */
+    void begin(Optional<PageReadStore> pages) throws IOException {
+        readers = new ArrayList<>();
+        if (pages.isPresent()) {
+            readers = ParquetColumnReaders.of(present, columns.requested(), pages.get(), utcTimestamps);
+        }
+    }
+
+    /** Decodes the next rows of the row group, which has them. */
+    void read(int count) throws IOException {
+        for (int i = 0; i < readers.size(); i++) {
+            vectors.get(i).reset();
+            readers.get(i).readToVector(count, vectors.get(i));
+        }
+    }
+
+    /** One of the rows that were decoded last; the same object each time. */
+    RowData row(int index) {
+        row.setRowId(index);
+        return row;
+    }
+
+    private WritableColumnVector vector(RowType.RowField field, int size) throws IOException {
+        Type type = columns.requested().getType(field.getName());
+        LogicalType wanted = field.getType();
+        try {
+            return ParquetSplitReaderUtil.createWritableColumnVector(
+                    size, wanted, type, columns.requested().getColumns(), 0);
+        } catch (RuntimeException e) {
+            IOException mismatch = ParquetColumns.mismatch(type, wanted, field.getName());
+            mismatch.initCause(e);
+            throw mismatch;
+        }
+    }
+}
