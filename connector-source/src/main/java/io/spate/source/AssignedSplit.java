@@ -71,6 +71,14 @@ final class AssignedSplit {
         return moved;
     }
 
+    /** Nothing more of it is read. */
+    void end() {
+        entry = split.entries().size();
+        nextToOpen = entry;
+        skip = 0;
+        offset = 0;
+    }
+
     boolean hasMoreToOpen() {
         return !paused && nextToOpen < split.entries().size();
     }

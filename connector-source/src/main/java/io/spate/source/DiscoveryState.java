@@ -1,5 +1,6 @@
 package io.spate.source;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -26,6 +27,11 @@ record DiscoveryState(List<String> paths, long cursor, long newest, long roundBe
     DiscoveryState {
         paths = List.copyOf(paths);
         seen = Map.copyOf(seen);
+    }
+
+    /** Nothing is known but that objects from before some time are old, in milliseconds since the epoch. */
+    static DiscoveryState beginningAt(List<String> paths, long time, Duration window) {
+        return new DiscoveryState(paths, time + window.toMillis(), NOTHING, NOTHING, Map.of());
     }
 
     static DiscoveryState beginning(List<String> paths) {

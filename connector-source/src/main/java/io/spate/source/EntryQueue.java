@@ -35,6 +35,12 @@ final class EntryQueue<T> implements Closeable {
         splits.remove(id);
     }
 
+    /** Nothing more is read of any split. */
+    void endAll() throws IOException {
+        closeAll(open);
+        splits.values().forEach(AssignedSplit::end);
+    }
+
     void pause(String id) throws IOException {
         AssignedSplit split = splits.get(id);
         if (split == null || split.isPaused()) {

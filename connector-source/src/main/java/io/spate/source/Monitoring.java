@@ -8,9 +8,10 @@ import java.time.Duration;
  *
  * @param interval between the end of one round of listing and the next; zero for a source that ends
  * @param window how much later than its modification time an object may appear
+ * @param latest whether only objects are read that were modified since the job was started
  */
-record Monitoring(Duration interval, Duration window) implements Serializable {
-    static final Monitoring NONE = new Monitoring(Duration.ZERO, Duration.ofHours(1));
+record Monitoring(Duration interval, Duration window, boolean latest) implements Serializable {
+    static final Monitoring NONE = new Monitoring(Duration.ZERO, Duration.ofHours(1), false);
 
     private static final long serialVersionUID = 1L;
 

@@ -2,6 +2,7 @@ package io.spate.source;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 import io.spate.engine.ObjectInfo;
 import io.spate.engine.ObjectLister;
@@ -15,26 +16,32 @@ import io.spate.engine.StoreException;
  * returns is handed to {@link #advance} before the next call.
  */
 final class PathListing {
-    /** One page, and how far the listing of its path is with it. */
-    record Page(List<ObjectInfo> objects, String cursor, boolean last) {
+    /**
+     * One page, and how far the listing of its path is with it.
+     *
+     * @param objects those that are read
+     * @param matched whether there were any, be they in time or not
+     */
+    record Page(List<ObjectInfo> objects, boolean matched, String cursor, boolean last) {
         Page {
             objects = List.copyOf(objects);
         }
     }
 
     private final ObjectStore store;
+    private final ScanSettings settings;
     private final List<PathPattern> paths;
-    private final boolean allowEmpty;
     private int index;
     private String cursor;
     private boolean matched;
-    private ObjectLister lister;
+    private Pages pages;
+    private Predicate<ObjectInfo> names;
 
     /** @param state where an earlier listing of the same paths got to */
-    PathListing(ObjectStore store, List<PathPattern> paths, boolean allowEmpty, SpateEnumeratorState state) {
+    PathListing(ObjectStore store, ScanSettings settings, SpateEnumeratorState state) {
         this.store = store;
-        this.paths = List.copyOf(paths);
-        this.allowEmpty = allowEmpty;
+        this.settings = settings;
+        this.paths = settings.paths();
         this.index = state.pathIndex();
         this.cursor = state.cursor();
         this.matched = state.matched();
@@ -52,11 +59,27 @@ final class PathListing {
     }
 
     Page nextPage() throws StoreException {
-        if (lister == null) {
-            lister = new ObjectLister(store, paths.get(index), cursor);
+        PathPattern path = paths.get(index);
+        if (pages == null) {
+            pages = open(path);
+            names = settings.selection().names(path);
         }
-        List<ObjectInfo> objects = lister.nextPage();
-        return new Page(objects, lister.cursor(), lister.isDone());
+        List<ObjectInfo> named = pages.nextPage().stream()
+                .filter(names)
+                .filter(object -> settings.partitions()
+                        .map(partitions -> partitions.contains(path, object))
+                        .orElse(true))
+                .toList();
+        List<ObjectInfo> objects =
+                named.stream().filter(settings.selection()::isInTime).toList();
+        return new Page(objects, !named.isEmpty(), pages.cursor(), pages.isDone());
+    }
+
+    private Pages open(PathPattern path) {
+        return settings.partitions()
+                .filter(Partitions::pruned)
+                .<Pages>map(partitions -> new PrefixPages(store, path.prefix(), partitions.prefixes(path), cursor))
+                .orElseGet(() -> new Pages.OfPath(new ObjectLister(store, path, cursor)));
     }
 
     /**
@@ -65,20 +88,20 @@ final class PathListing {
      * @throws IllegalStateException if its path has ended and matched nothing, unless that is allowed
      */
     void advance(Page page) {
-        matched |= !page.objects().isEmpty();
+        matched |= page.matched();
         cursor = page.cursor();
         if (!page.last()) {
             return;
         }
-        if (!matched && !allowEmpty) {
+        if (!matched && !settings.mayBeEmpty()) {
             throw new IllegalStateException("path '" + path()
-                    + "' matches no object: check bucket, prefix and pattern, or call allowEmpty() on the builder of"
-                    + " the source if that is no error");
+                    + "' matches no object: check bucket, prefix and pattern, and what is included and hidden; if that is"
+                    + " no error, set 'scan.allow-empty' = 'true', or call allowEmpty() on the builder of the source");
         }
         index++;
         cursor = "";
         matched = false;
-        lister = null;
+        pages = null;
     }
 
     /** Begins again with the first path. */

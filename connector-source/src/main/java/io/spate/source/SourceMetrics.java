@@ -18,11 +18,13 @@ final class SourceMetrics {
 
     private final Counter bytesIn;
     private final Counter recordErrors;
+    private final Counter objectsSkipped;
     private final AtomicLong pendingBytes = new AtomicLong();
 
     SourceMetrics(SourceReaderMetricGroup group) {
         this.bytesIn = group.getIOMetricGroup().getNumBytesInCounter();
         this.recordErrors = group.getNumRecordsInErrorsCounter();
+        this.objectsSkipped = group.counter("numObjectsSkipped");
         group.setPendingBytesGauge(pendingBytes::get);
     }
 
@@ -34,6 +36,11 @@ final class SourceMetrics {
 
     Counter bytesIn() {
         return bytesIn;
+    }
+
+    /** Objects, or parts of them, that were passed over because they changed after they were listed. */
+    Counter objectsSkipped() {
+        return objectsSkipped;
     }
 
     void assigned(long bytes) {

@@ -2,9 +2,11 @@ package io.spate.source;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.connector.source.Boundedness;
+import org.apache.flink.api.connector.source.DynamicParallelismInference;
 import org.apache.flink.api.connector.source.Source;
 import org.apache.flink.api.connector.source.SourceReader;
 import org.apache.flink.api.connector.source.SourceReaderContext;
@@ -13,15 +15,19 @@ import org.apache.flink.api.connector.source.SplitEnumeratorContext;
 import org.apache.flink.api.java.typeutils.ResultTypeQueryable;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
 import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.streaming.api.lineage.LineageVertex;
+import org.apache.flink.streaming.api.lineage.LineageVertexProvider;
 import org.apache.flink.util.UserCodeClassLoader;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import io.spate.engine.Engine;
-import io.spate.engine.PathPattern;
+import io.spate.engine.StoreException;
 
 /**
  * Reads the objects that some paths match, once, and ends; or, if the builder was told so, goes on with those that appear
  * later. Every byte of an object is of the version that the listing
- * saw; if the object changes before it is read, the job fails and says so.
+ * saw; if the object changes before it is read, the job fails and says so, unless the builder was told to skip such objects.
  *
  * <pre>{@code
  * SpateSource<String> source = SpateSource.<String>builder()
@@ -33,30 +39,22 @@ import io.spate.engine.PathPattern;
  *
  * <p>Immutable.
  */
-public final class SpateSource<T> implements Source<T, SpateSplit, SpateEnumeratorState>, ResultTypeQueryable<T> {
+public final class SpateSource<T>
+        implements Source<T, SpateSplit, SpateEnumeratorState>,
+                ResultTypeQueryable<T>,
+                DynamicParallelismInference,
+                LineageVertexProvider {
     private static final long serialVersionUID = 1L;
-
-    @SuppressWarnings("serial") // List.copyOf makes lists that can be serialised
-    private final List<PathPattern> paths;
+    private static final Logger LOG = LoggerFactory.getLogger(SpateSource.class);
+    private static final long RECORDS_PER_READER = 1_000_000;
 
     private final RecordFormat<T> format;
-    private final long splitSize;
-    private final boolean allowEmpty;
-    private final Monitoring monitoring;
+    private final ScanSettings settings;
     private final EngineFactory engines;
 
-    SpateSource(
-            List<PathPattern> paths,
-            RecordFormat<T> format,
-            long splitSize,
-            boolean allowEmpty,
-            Monitoring monitoring,
-            EngineFactory engines) {
-        this.paths = List.copyOf(paths);
+    SpateSource(RecordFormat<T> format, ScanSettings settings, EngineFactory engines) {
         this.format = format;
-        this.splitSize = splitSize;
-        this.allowEmpty = allowEmpty;
-        this.monitoring = monitoring;
+        this.settings = settings;
         this.engines = engines;
     }
 
@@ -66,7 +64,7 @@ public final class SpateSource<T> implements Source<T, SpateSplit, SpateEnumerat
 
     @Override
     public Boundedness getBoundedness() {
-        return monitoring.isContinuous() ? Boundedness.CONTINUOUS_UNBOUNDED : Boundedness.BOUNDED;
+        return settings.monitoring().isContinuous() ? Boundedness.CONTINUOUS_UNBOUNDED : Boundedness.BOUNDED;
     }
 
     @Override
@@ -77,12 +75,20 @@ public final class SpateSource<T> implements Source<T, SpateSplit, SpateEnumerat
     @Override
     public SplitEnumerator<SpateSplit, SpateEnumeratorState> createEnumerator(
             SplitEnumeratorContext<SpateSplit> context) {
-        return restoreEnumerator(
-                context,
-                PathListing.beginning(
-                        monitoring.isContinuous()
-                                ? Optional.of(DiscoveryState.beginning(pathTexts()))
-                                : Optional.empty()));
+        Optional<DiscoveryState> discovery =
+                settings.monitoring().isContinuous() ? Optional.of(firstDiscovery()) : Optional.empty();
+        return restoreEnumerator(context, PathListing.beginning(discovery));
+    }
+
+    /** Stores give times by the second. */
+    private DiscoveryState firstDiscovery() {
+        long second = 1000;
+        return settings.monitoring().latest()
+                ? DiscoveryState.beginningAt(
+                        settings.pathTexts(),
+                        System.currentTimeMillis() / second * second,
+                        settings.monitoring().window())
+                : DiscoveryState.beginning(settings.pathTexts());
     }
 
     @Override
@@ -90,15 +96,17 @@ public final class SpateSource<T> implements Source<T, SpateSplit, SpateEnumerat
             SplitEnumeratorContext<SpateSplit> context, SpateEnumeratorState state) {
         checkFits(state);
         SplitPlanner planner =
-                new SplitPlanner(splitSize, format::isSplittable, state.unplanned(), state.nextSplitId());
+                new SplitPlanner(settings.splitSize(), format::isSplittable, state.unplanned(), state.nextSplitId());
         SplitPool pool = new SplitPool(state.unassigned());
+        Monitoring monitoring = settings.monitoring();
         Engine engine = engines.open();
         try {
-            PathListing listing =
-                    new PathListing(engine.store(), paths, allowEmpty || monitoring.isContinuous(), state);
+            PathListing listing = new PathListing(engine.store(), settings, state);
             Optional<Discovery> discovery = state.discovery()
                     .map(known -> new Discovery(monitoring.window(), System::currentTimeMillis, known));
-            return new SpateSplitEnumerator(context, listing, planner, pool, discovery, monitoring.interval(), engine);
+            RowLimit limit = new RowLimit(settings.limit());
+            return new SpateSplitEnumerator(
+                    context, listing, planner, pool, discovery, limit, monitoring.interval(), engine);
         } catch (RuntimeException e) {
             engine.close();
             throw e;
@@ -106,24 +114,48 @@ public final class SpateSource<T> implements Source<T, SpateSplit, SpateEnumerat
     }
 
     private void checkFits(SpateEnumeratorState state) {
-        if (state.discovery().isPresent() != monitoring.isContinuous()) {
+        if (state.discovery().isPresent() != settings.monitoring().isContinuous()) {
             throw new IllegalStateException("the checkpoint is of a source "
-                    + (monitoring.isContinuous()
+                    + (settings.monitoring().isContinuous()
                             ? "that ends, and does not know what it has read: restore it without monitorContinuously"
                             : "without an end: restore it with monitorContinuously"));
         }
         state.discovery().map(DiscoveryState::paths).ifPresent(known -> {
-            if (!known.equals(pathTexts())) {
+            if (!known.equals(settings.pathTexts())) {
                 throw new IllegalStateException("the checkpoint is of a source of the paths " + known
-                        + ", which is now of " + pathTexts()
+                        + ", which is now of " + settings.pathTexts()
                         + ": old objects of other paths would be taken for read ones;"
                         + " restore with the paths the job had, and read others with another source");
             }
         });
     }
 
-    private List<String> pathTexts() {
-        return paths.stream().map(PathPattern::toString).toList();
+    /** By the bytes to read, as they are planned into splits. */
+    @Override
+    public int inferParallelism(DynamicParallelismInference.Context context) {
+        int most = context.getParallelismInferenceUpperBound();
+        if (settings.isLimited()) {
+            return (int) Math.min(most, 1 + settings.limit() / RECORDS_PER_READER);
+        }
+        try (Engine engine = engines.open()) {
+            SplitPlanner planner = new SplitPlanner(settings.splitSize(), format::isSplittable, List.of(), 0);
+            return new Survey(engine.store(), settings).readers(planner, most, context.getDataVolumePerTask());
+        } catch (StoreException | RuntimeException e) {
+            LOG.warn("cannot tell how many readers {} needs; takes one", settings.pathTexts(), e);
+            return 1;
+        }
+    }
+
+    /** How many bytes there are to read, as far as that is soon told. */
+    OptionalLong volume() throws StoreException {
+        try (Engine engine = engines.open()) {
+            return new Survey(engine.store(), settings).bytes();
+        }
+    }
+
+    @Override
+    public LineageVertex getLineageVertex() {
+        return SourceLineage.of(getBoundedness(), settings.paths());
     }
 
     @Override
@@ -133,8 +165,14 @@ public final class SpateSource<T> implements Source<T, SpateSplit, SpateEnumerat
             format.open(new SubtaskContext(context.metricGroup(), context.getUserCodeClassLoader()));
             SourceMetrics metrics = new SourceMetrics(context.metricGroup());
             SourceMetrics.show(engine.stats(), context.metricGroup());
+            RowQuota quota = new RowQuota(settings.limit());
+            ChangedObjects changed = new ChangedObjects(settings.skipChanged(), metrics.objectsSkipped());
             return new SpateSourceReader<>(
-                    () -> new SpateSplitReader<>(format, new EngineInputs(engine), metrics), context, engine);
+                    () -> new SpateSplitReader<>(
+                            format, new EngineInputs(engine, settings.isLimited()), metrics, quota, changed),
+                    context,
+                    quota,
+                    engine);
         } catch (Exception e) {
             engine.close();
             throw e;

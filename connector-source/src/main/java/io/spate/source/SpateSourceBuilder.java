@@ -1,6 +1,7 @@
 package io.spate.source;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -23,6 +24,10 @@ public final class SpateSourceBuilder<T> {
     private long splitSize = DEFAULT_SPLIT_SIZE;
     private boolean allowEmpty;
     private Monitoring monitoring = Monitoring.NONE;
+    private Selection selection = Selection.DEFAULT;
+    private long limit = ScanSettings.UNLIMITED;
+    private boolean skipChanged;
+    private Partitions partitions;
 
     SpateSourceBuilder() {}
 
@@ -68,7 +73,7 @@ public final class SpateSourceBuilder<T> {
     /**
      * Does not end: lists the paths again and again and reads the objects that are new or were overwritten. A path may
      * match nothing at first. An object that is overwritten or deleted after it was found, but before it was read, fails
-     * the job, as in a source that ends. Paths should not overlap: an object that two of them match may be read twice. State grows
+     * the job, as in a source that ends, unless {@link #skipChangedObjects} was called. Paths should not overlap: an object that two of them match may be read twice. State grows
      * with the number of objects that were written within the {@link #discoveryWindow}, and no other.
      *
      * @param interval between looking, at least a millisecond
@@ -77,7 +82,7 @@ public final class SpateSourceBuilder<T> {
         if (interval.toMillis() < 1) {
             throw new IllegalArgumentException("the interval must be at least 1 ms: " + interval);
         }
-        this.monitoring = new Monitoring(interval, monitoring.window());
+        this.monitoring = new Monitoring(interval, monitoring.window(), monitoring.latest());
         return this;
     }
 
@@ -91,7 +96,79 @@ public final class SpateSourceBuilder<T> {
         if (window.isNegative()) {
             throw new IllegalArgumentException("the window must not be negative: " + window);
         }
-        this.monitoring = new Monitoring(monitoring.interval(), window);
+        this.monitoring = new Monitoring(monitoring.interval(), window, monitoring.latest());
+        return this;
+    }
+
+    /**
+     * For {@link #monitorContinuously}: reads only objects that were modified since the job was started, by the clock of the
+     * JobManager and to the second. An object whose upload began earlier is not read, though it may appear later. A job that is
+     * restored goes on where it was.
+     */
+    public SpateSourceBuilder<T> startWithLatest() {
+        this.monitoring = new Monitoring(monitoring.interval(), monitoring.window(), true);
+        return this;
+    }
+
+    /**
+     * Reads only objects that match one of these patterns, as {@link PathPattern} has them: without a {@code /} of the name,
+     * such as {@code *.csv}, else of the key below the path, such as {@code 2026/**}{@code /*.csv}; below a path with
+     * wildcards, that is what follows the last slash before the first of them.
+     *
+     * @throws IllegalArgumentException if one is malformed
+     */
+    public SpateSourceBuilder<T> include(String... patterns) {
+        this.selection = selection.withInclude(List.of(patterns));
+        return this;
+    }
+
+    /** Leaves out objects that match one of these patterns, see {@link #include}. */
+    public SpateSourceBuilder<T> exclude(String... patterns) {
+        this.selection = selection.withExclude(List.of(patterns));
+        return this;
+    }
+
+    /**
+     * Reads objects too whose name, or that of a directory below the path, begins with {@code _} or a dot, as that of
+     * {@code _SUCCESS} and of the manifests of a sink does. By default they are left out, except those that the path itself
+     * names, and directories such as {@code _day=1}.
+     */
+    public SpateSourceBuilder<T> includeHidden() {
+        this.selection = selection.withHidden();
+        return this;
+    }
+
+    /** Reads only objects modified at this time or later. */
+    public SpateSourceBuilder<T> modifiedAfter(Instant time) {
+        this.selection = selection.withAfter(time);
+        return this;
+    }
+
+    /** Reads only objects modified before this time. */
+    public SpateSourceBuilder<T> modifiedBefore(Instant time) {
+        this.selection = selection.withBefore(time);
+        return this;
+    }
+
+    /**
+     * What becomes of an object that is replaced or deleted after it was listed: what is not read of it yet is left out, and
+     * counted in {@code numObjectsSkipped}, instead of failing the job. Records that were read before stay. With
+     * {@link #monitorContinuously} the new version is found by the next look and read from its start.
+     */
+    public SpateSourceBuilder<T> skipChangedObjects() {
+        this.skipChanged = true;
+        return this;
+    }
+
+    /** How many records are enough: the source stops to look for more then, though it may give more. */
+    SpateSourceBuilder<T> limit(long records) {
+        this.limit = records;
+        return this;
+    }
+
+    /** Which partitions of a table are read. */
+    SpateSourceBuilder<T> partitions(Partitions ofTable) {
+        this.partitions = ofTable;
         return this;
     }
 
@@ -113,7 +190,7 @@ public final class SpateSourceBuilder<T> {
     /**
      * Checks what was given.
      *
-     * @throws IllegalStateException if paths or format are missing
+     * @throws IllegalStateException if paths or format are missing, or what was called does not go together
      * @throws IllegalArgumentException if a path is malformed, or an option is unknown or has a wrong value
      */
     public SpateSource<T> build() {
@@ -129,7 +206,18 @@ public final class SpateSourceBuilder<T> {
         if (format == null) {
             throw new IllegalStateException("no format: call format(Formats.lines()) or another before build()");
         }
-        return new SpateSource<>(
-                paths.stream().map(PathPattern::parse).toList(), format, splitSize, allowEmpty, monitoring, engines);
+        if (monitoring.latest() && !monitoring.isContinuous()) {
+            throw new IllegalStateException("startWithLatest() is for sources without an end: call monitorContinuously() too");
+        }
+        ScanSettings settings = new ScanSettings(
+                paths.stream().map(PathPattern::parse).toList(),
+                splitSize,
+                allowEmpty,
+                monitoring,
+                selection,
+                limit,
+                skipChanged,
+                partitions);
+        return new SpateSource<>(format, settings, engines);
     }
 }

@@ -18,21 +18,27 @@ final class SpateSourceReader<T>
         extends SingleThreadMultiplexSourceReaderBase<UnitBatch<T>, T, SpateSplit, SplitProgress> {
     private static final int FEW_SPLITS = 2;
 
+    private final RowQuota quota;
     private final Closeable engine;
     private boolean started;
     private boolean requested;
     private boolean noMoreSplits;
 
-    /** @param engine what the split readers read from, closed after them */
+    /**
+     * @param quota with a limit, nothing is asked for ahead, and what is read is told to the enumerator
+     * @param engine what the split readers read from, closed after them
+     */
     SpateSourceReader(
             Supplier<SplitReader<UnitBatch<T>, SpateSplit>> splitReaders,
             SourceReaderContext context,
+            RowQuota quota,
             Closeable engine) {
         super(
                 splitReaders,
                 new UnitEmitter<>(context.metricGroup().getIOMetricGroup().getNumRecordsInCounter()),
                 context.getConfiguration(),
                 context);
+        this.quota = quota;
         this.engine = engine;
     }
 
@@ -72,6 +78,9 @@ final class SpateSourceReader<T>
 
     @Override
     protected void onSplitFinished(Map<String, SplitProgress> finished) {
+        if (quota.exists()) {
+            context.sendSourceEventToCoordinator(new RowsRead(quota.read()));
+        }
         requestIfFew();
     }
 
@@ -86,7 +95,8 @@ final class SpateSourceReader<T>
     }
 
     private void requestIfFew() {
-        if (!requested && !noMoreSplits && getNumberOfCurrentlyAssignedSplits() < FEW_SPLITS) {
+        int few = quota.exists() ? 1 : FEW_SPLITS;
+        if (!requested && !noMoreSplits && getNumberOfCurrentlyAssignedSplits() < few) {
             requested = true;
             context.sendSplitRequest();
         }

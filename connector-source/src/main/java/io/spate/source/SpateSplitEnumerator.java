@@ -10,9 +10,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
+import org.apache.flink.api.connector.source.SourceEvent;
 import org.apache.flink.api.connector.source.SplitEnumerator;
 import org.apache.flink.api.connector.source.SplitEnumeratorContext;
 import org.apache.flink.api.connector.source.SplitsAssignment;
+import org.apache.flink.api.connector.source.SupportsHandleExecutionAttemptSourceEvent;
 import org.apache.flink.util.FlinkRuntimeException;
 
 /**
@@ -21,13 +23,18 @@ import org.apache.flink.util.FlinkRuntimeException;
  * <p>Listing rests while the pool is full of splits that wait for readers, so that neither memory nor checkpoints grow
  * with the number of objects. Every request of a reader is answered: with splits as soon as there are any, or with the
  * news that there will be none. With a {@link Discovery} there may always be more: all paths are listed again and again.
+ *
+ * <p>With a limit, a page is only asked for when a reader waits and nothing that was listed is left, and none when readers
+ * have told that they read enough.
  */
-final class SpateSplitEnumerator implements SplitEnumerator<SpateSplit, SpateEnumeratorState> {
+final class SpateSplitEnumerator
+        implements SplitEnumerator<SpateSplit, SpateEnumeratorState>, SupportsHandleExecutionAttemptSourceEvent {
     private final SplitEnumeratorContext<SpateSplit> context;
     private final PathListing listing;
     private final SplitPlanner planner;
     private final SplitPool pool;
     private final Optional<Discovery> discovery;
+    private final RowLimit limit;
     private final Duration interval;
     private final Closeable engine;
     private final Set<Integer> waiting = new LinkedHashSet<>();
@@ -44,6 +51,7 @@ final class SpateSplitEnumerator implements SplitEnumerator<SpateSplit, SpateEnu
             SplitPlanner planner,
             SplitPool pool,
             Optional<Discovery> discovery,
+            RowLimit limit,
             Duration interval,
             Closeable engine) {
         this.context = context;
@@ -51,6 +59,7 @@ final class SpateSplitEnumerator implements SplitEnumerator<SpateSplit, SpateEnu
         this.planner = planner;
         this.pool = pool;
         this.discovery = discovery;
+        this.limit = limit;
         this.interval = interval;
         this.engine = engine;
     }
@@ -71,6 +80,7 @@ final class SpateSplitEnumerator implements SplitEnumerator<SpateSplit, SpateEnu
     public void addReader(int subtask) {
         // What an earlier attempt of this subtask asked for is void: the new one asks for itself.
         waiting.remove(subtask);
+        limit.forget(subtask);
     }
 
     @Override
@@ -82,8 +92,23 @@ final class SpateSplitEnumerator implements SplitEnumerator<SpateSplit, SpateEnu
     @Override
     public void addSplitsBack(List<SpateSplit> splits, int subtask) {
         waiting.remove(subtask);
+        limit.forget(subtask);
         pool.addBack(splits);
         serve();
+    }
+
+    @Override
+    public void handleSourceEvent(int subtask, SourceEvent event) {
+        if (event instanceof RowsRead read) {
+            limit.report(subtask, read.rows());
+            serve();
+        }
+    }
+
+    /** Attempts that run at the same time read the same: the one that is ahead counts. */
+    @Override
+    public void handleSourceEvent(int subtask, int attempt, SourceEvent event) {
+        handleSourceEvent(subtask, event);
     }
 
     @Override
@@ -111,14 +136,18 @@ final class SpateSplitEnumerator implements SplitEnumerator<SpateSplit, SpateEnu
             pool.add(next.get());
             next = nextPlanned();
         }
-        if (pool.hasRoom() && !listing.isDone() && !pageRequested) {
+        if (wantsMore() && !listing.isDone() && !pageRequested) {
             pageRequested = true;
             context.callAsync(listing::nextPage, this::onPage);
         }
     }
 
     private Optional<SpateSplit> nextPlanned() {
-        return pool.hasRoom() ? planner.next(listing.isDone()) : Optional.empty();
+        return wantsMore() ? planner.next(listing.isDone() || limit.exists()) : Optional.empty();
+    }
+
+    private boolean wantsMore() {
+        return limit.exists() ? !limit.isReached() && pool.size() < waiting.size() : pool.hasRoom();
     }
 
     private void onPage(PathListing.Page page, Throwable failure) {
@@ -152,10 +181,10 @@ final class SpateSplitEnumerator implements SplitEnumerator<SpateSplit, SpateEnu
         for (Iterator<Integer> readers = waiting.iterator(); readers.hasNext(); ) {
             int subtask = readers.next();
             plan();
-            List<SpateSplit> drawn = pool.draw(context.currentParallelism());
+            List<SpateSplit> drawn = limit.isReached() ? List.of() : pool.draw(context.currentParallelism());
             if (!drawn.isEmpty()) {
                 context.assignSplits(new SplitsAssignment<>(Map.of(subtask, drawn)));
-            } else if (listing.isDone() && discovery.isEmpty()) {
+            } else if (limit.isReached() || (listing.isDone() && discovery.isEmpty())) {
                 context.signalNoMoreSplits(subtask);
             } else {
                 return;

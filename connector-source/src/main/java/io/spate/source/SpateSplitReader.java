@@ -20,6 +20,8 @@ final class SpateSplitReader<T> implements SplitReader<UnitBatch<T>, SpateSplit>
 
     private final RecordFormat<T> format;
     private final SourceMetrics metrics;
+    private final RowQuota quota;
+    private final ChangedObjects changed;
     private final EntryQueue<T> queue;
     private final Object lock = new Object();
     /** Guarded by the lock. */
@@ -27,9 +29,16 @@ final class SpateSplitReader<T> implements SplitReader<UnitBatch<T>, SpateSplit>
     /** What {@link #fetch()} may be waiting for right now, or null. Guarded by the lock. */
     private OpenEntry<T> waitingFor;
 
-    SpateSplitReader(RecordFormat<T> format, InputOpener inputs, SourceMetrics metrics) {
+    /**
+     * @param quota when it is reached, all splits count as read
+     * @param changed whether objects are passed over that changed after they were listed
+     */
+    SpateSplitReader(
+            RecordFormat<T> format, InputOpener inputs, SourceMetrics metrics, RowQuota quota, ChangedObjects changed) {
         this.format = format;
         this.metrics = metrics;
+        this.quota = quota;
+        this.changed = changed;
         this.queue = new EntryQueue<>(format, inputs);
     }
 
@@ -102,11 +111,14 @@ final class SpateSplitReader<T> implements SplitReader<UnitBatch<T>, SpateSplit>
         OpenEntry<T> entry = first;
         boolean goesOn = beginWait(entry);
         while (goesOn && batch.bytes() < MAX_BYTES && batch.size() < MAX_RECORDS) {
-            goesOn = readUnit(entry, batch) && !split.isRead();
+            goesOn = readUnit(entry, batch) && !split.isRead() && !quota.isReached();
             if (goesOn && split.entry() != entry.index()) {
                 entry = queue.head().orElseThrow();
                 goesOn = beginWait(entry);
             }
+        }
+        if (quota.isReached()) {
+            queue.endAll();
         }
         if (split.isRead()) {
             queue.remove(split.id());
@@ -117,7 +129,9 @@ final class SpateSplitReader<T> implements SplitReader<UnitBatch<T>, SpateSplit>
 
     /** Reads the next unit of an entry, and closes the entry after its last. False if the input was woken up. */
     private boolean readUnit(OpenEntry<T> entry, UnitBatch<T> batch) throws IOException {
+        int before = batch.records();
         RecordReader.Outcome outcome = next(entry, batch);
+        quota.add(batch.records() - before);
         if (outcome == RecordReader.Outcome.WOKEN) {
             return false;
         }
@@ -139,6 +153,9 @@ final class SpateSplitReader<T> implements SplitReader<UnitBatch<T>, SpateSplit>
         try {
             return entry.next(format, metrics.bytesIn(), queue::prefetch, batch);
         } catch (IOException | RuntimeException e) {
+            if (changed.isSkipped(entry.split().entryAt(entry.index()).object().uri(), e)) {
+                return RecordReader.Outcome.END;
+            }
             if (!entry.isInputBroken()) {
                 metrics.recordFailed();
             }

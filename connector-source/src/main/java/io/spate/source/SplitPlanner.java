@@ -60,6 +60,11 @@ final class SplitPlanner {
         return size == 0 ? Optional.empty() : Optional.of(split(take(size)));
     }
 
+    /** What reading a split costs, in the bytes that could be read in that time. */
+    static long weight(SpateSplit split) {
+        return split.pendingBytes() + OPEN_COST * split.entries().size();
+    }
+
     List<SplitEntry> unplanned() {
         return List.copyOf(unplanned);
     }

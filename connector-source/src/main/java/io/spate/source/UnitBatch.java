@@ -70,6 +70,10 @@ final class UnitBatch<T> implements RecordsWithSplitIds<UnitBatch<T>>, Consumer<
         return bytes;
     }
 
+    int records() {
+        return records.size();
+    }
+
     /** Records, or units if there are more of them. */
     int size() {
         return Math.max(units, records.size());

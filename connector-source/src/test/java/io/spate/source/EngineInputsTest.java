@@ -26,7 +26,7 @@ class EngineInputsTest {
     void prefetch_objectsOfOneBucket_sharesOneWindowAndGivesItBack() throws IOException {
         SpateOptions options = SpateOptions.of(Map.of("read.concurrency", "2"));
         try (Engine engine = Engine.over(store, options)) {
-            EngineInputs inputs = new EngineInputs(engine);
+            EngineInputs inputs = new EngineInputs(engine, false);
             assertThat(inputs.hasRoom()).isTrue();
             ObjectInput first = open(inputs, "bucket", "one");
             ObjectInput second = open(inputs, "bucket", "two");
@@ -50,7 +50,7 @@ class EngineInputsTest {
     void prefetch_objectsOfSeveralBuckets_takesTheConcurrencyOfEach() throws IOException {
         SpateOptions options = SpateOptions.of(Map.of("read.concurrency", "1", "bucket.wide.read.concurrency", "2"));
         try (Engine engine = Engine.over(store, options)) {
-            EngineInputs inputs = new EngineInputs(engine);
+            EngineInputs inputs = new EngineInputs(engine, false);
             ObjectInput narrow = open(inputs, "narrow", "one");
             assertThat(narrow.prefetch()).isTrue();
             assertThat(inputs.hasRoom()).isFalse();
@@ -71,7 +71,7 @@ class EngineInputsTest {
     @Test
     void wakeUp_input_breaksOffTheNextWait() throws IOException {
         try (Engine engine = Engine.over(store, SpateOptions.defaults())) {
-            ObjectInput input = open(new EngineInputs(engine), "bucket", "one");
+            ObjectInput input = open(new EngineInputs(engine, false), "bucket", "one");
             byte[] target = new byte[10];
             input.wakeUp();
             int read = 0;

@@ -15,13 +15,14 @@ final class MetricsPage {
 
             ## Of each subtask of a source
 
-            `SpateSource` fills these metrics of its operator, which every Flink source has. They can be added up.
+            `SpateSource` fills these metrics of its operator. They can be added up.
 
             | metric | kind | what it says |
             |---|---|---|
             | `numRecordsIn` | counter | records emitted |
             | `numBytesIn` | counter | bytes of objects that formats have read |
             | `numRecordsInErrors` | counter | records that could not be decoded; each fails the job |
+            | `numObjectsSkipped` | counter | objects, or parts of them, left out since they changed after they were listed |
             | `pendingBytes` | gauge | bytes of the assigned splits that are not read yet |
 
             The enumerator fills `unassignedSplits`: how many planned splits wait for a reader. Planning rests while there are

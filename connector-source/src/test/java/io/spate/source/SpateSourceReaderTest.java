@@ -21,8 +21,13 @@ class SpateSourceReaderTest {
     private final TestingReaderOutput<String> output = new TestingReaderOutput<>();
     private final AtomicBoolean engineClosed = new AtomicBoolean();
     private final SourceMetrics metrics = new SourceMetrics(context.metricGroup());
+    private final RowQuota quota = new RowQuota(ScanSettings.UNLIMITED);
     private final SpateSourceReader<String> reader = new SpateSourceReader<>(
-            () -> new SpateSplitReader<>(Formats.lines(), inputs, metrics), context, () -> engineClosed.set(true));
+            () -> new SpateSplitReader<>(
+                    Formats.lines(), inputs, metrics, quota, new ChangedObjects(false, metrics.objectsSkipped())),
+            context,
+            quota,
+            () -> engineClosed.set(true));
 
     @AfterEach
     void closeReader() throws Exception {

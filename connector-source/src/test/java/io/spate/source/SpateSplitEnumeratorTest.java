@@ -34,6 +34,7 @@ class SpateSplitEnumeratorTest {
     private final CountingStore store = new CountingStore(memory);
     private TestingSplitEnumeratorContext<SpateSplit> context = new TestingSplitEnumeratorContext<>(PARALLELISM);
     private final AtomicBoolean engineClosed = new AtomicBoolean();
+    private long limit = ScanSettings.UNLIMITED;
 
     @Test
     void start_withoutRequests_listsButAssignsNothing() {
@@ -315,10 +316,11 @@ class SpateSplitEnumeratorTest {
                 List.of(paths).stream().map(PathPattern::parse).toList();
         return new SpateSplitEnumerator(
                 context,
-                new PathListing(store, patterns, allowEmpty, state),
+                new PathListing(store, TestSettings.of(patterns, allowEmpty), state),
                 new SplitPlanner(splitSize, object -> true, state.unplanned(), state.nextSplitId()),
                 new SplitPool(state.unassigned()),
                 state.discovery().map(known -> new Discovery(Duration.ofHours(1), () -> Long.MAX_VALUE / 2, known)),
+                new RowLimit(limit),
                 Duration.ofSeconds(1),
                 () -> engineClosed.set(true));
     }

@@ -31,7 +31,7 @@ class SpateSplitReaderTest {
     private final InternalSourceReaderMetricGroup group =
             InternalSourceReaderMetricGroup.mock(new UnregisteredMetricsGroup());
     private final SourceMetrics metrics = new SourceMetrics(group);
-    private final SpateSplitReader<String> reader = new SpateSplitReader<>(Formats.lines(), inputs, metrics);
+    private final SpateSplitReader<String> reader = reading(Formats.lines(), inputs);
 
     @Test
     void fetch_packOfObjects_readsThemInOneBatchWithPositions() throws IOException {
@@ -58,7 +58,7 @@ class SpateSplitReaderTest {
         List<SpateSplit> positions =
                 List.of(split.at(0, 2, 0), split.at(1, 0, 0), split.at(1, 2, 0), split.at(2, 0, 0));
         for (int done = 0; done < positions.size(); done++) {
-            SpateSplitReader<String> restored = new SpateSplitReader<>(Formats.lines(), inputs, metrics);
+            SpateSplitReader<String> restored = reading(Formats.lines(), inputs);
             restored.handleSplitsChanges(new SplitsAddition<>(List.of(positions.get(done))));
             UnitBatch<String> batch = restored.fetch();
             Emitted emitted = new Emitted(positions.get(done));
@@ -108,7 +108,7 @@ class SpateSplitReaderTest {
         FakeInputs ranges = new FakeInputs(4, range);
         SpateSplit first = split("1", ranges.put("a", new byte[10 * range]));
         SpateSplit second = split("2", ranges.put("b", new byte[range]));
-        try (SpateSplitReader<ObjectContent> whole = new SpateSplitReader<>(Formats.wholeObject(), ranges, metrics)) {
+        try (SpateSplitReader<ObjectContent> whole = reading(Formats.wholeObject(), ranges)) {
             whole.handleSplitsChanges(new SplitsAddition<>(List.of(first, second)));
             assertThat(whole.fetch().finishedSplits()).containsExactly("1");
         }
@@ -179,7 +179,7 @@ class SpateSplitReaderTest {
 
     @Test
     void fetch_recordThatCannotBeRead_failsAndIsCounted() {
-        SpateSplitReader<String> strict = new SpateSplitReader<>(Formats.lines().maxRecordLength(1), inputs, metrics);
+        SpateSplitReader<String> strict = reading(Formats.lines().maxRecordLength(1), inputs);
         strict.handleSplitsChanges(new SplitsAddition<>(List.of(split("1", object("a", "12\n")))));
         assertThatThrownBy(strict::fetch).isInstanceOf(IOException.class).hasMessageContaining("maxRecordLength");
         assertThat(group.getNumRecordsInErrorsCounter().getCount()).isEqualTo(1);
@@ -191,7 +191,7 @@ class SpateSplitReaderTest {
                 new EOFException("ended early"), new InterruptedIOException("interrupted"), new IOException("died"));
         for (IOException failure : failures) {
             inputs.fail("a", failure);
-            SpateSplitReader<String> broken = new SpateSplitReader<>(Formats.lines(), inputs, metrics);
+            SpateSplitReader<String> broken = reading(Formats.lines(), inputs);
             broken.handleSplitsChanges(new SplitsAddition<>(List.of(split("1", object("a", "1\n")))));
             assertThatThrownBy(broken::fetch).isSameAs(failure);
         }
@@ -253,5 +253,14 @@ class SpateSplitReaderTest {
 
     private void add(SpateSplit... splits) {
         reader.handleSplitsChanges(new SplitsAddition<>(List.of(splits)));
+    }
+
+    private <T> SpateSplitReader<T> reading(RecordFormat<T> format, FakeInputs from) {
+        return new SpateSplitReader<>(
+                format,
+                from,
+                metrics,
+                new RowQuota(ScanSettings.UNLIMITED),
+                new ChangedObjects(false, metrics.objectsSkipped()));
     }
 }
