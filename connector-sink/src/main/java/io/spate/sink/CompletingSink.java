@@ -12,21 +12,21 @@ import org.apache.flink.streaming.api.transformations.PartitionTransformation;
 
 import io.spate.engine.ObjectUri;
 
-/** A sink that tells what is complete. A type of its own, as what the committers send on costs something in each job. */
+/** A sink that replaces what was there before, or tells what is complete. A type of its own, as what the committers send on costs something in each job. */
 final class CompletingSink<T> extends SpateSink<T>
         implements SupportsPreCommitTopology<SpateCommittable, SpateCommittable>,
                 SupportsPostCommitTopology<SpateCommittable> {
     private static final long serialVersionUID = 1L;
 
     private final ObjectUri directory;
-    private final Completion completion;
+    private final AfterCommits after;
     private final EngineFactory engines;
     private transient DataStream<CommittableMessage<SpateCommittable>> announced;
 
-    CompletingSink(SinkPlan<T> plan, Janitor janitor, Completion completion, EngineFactory engines) {
+    CompletingSink(SinkPlan<T> plan, Janitor janitor, AfterCommits after, EngineFactory engines) {
         super(plan, janitor, engines);
         this.directory = plan.directory();
-        this.completion = completion;
+        this.after = after;
         this.engines = engines;
     }
 
@@ -49,10 +49,7 @@ final class CompletingSink<T> extends SpateSink<T>
         SingleOutputStreamOperator<Void> completed = announced
                 .global()
                 .connect(committed.global())
-                .transform(
-                        "Completion of " + directory,
-                        Types.VOID,
-                        new CompletionOperator(directory, completion, engines))
+                .transform("Completion of " + directory, Types.VOID, new CompletionOperator(directory, after, engines))
                 .forceNonParallel();
         if (hasUid(committed.getTransformation())) {
             completed.uid("completion");

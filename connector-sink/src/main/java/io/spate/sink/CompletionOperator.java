@@ -26,7 +26,7 @@ import io.spate.sink.SpateCommittable.PendingObject;
 import io.spate.sink.SpateCommittable.VisibleObject;
 
 /**
- * Hears of all objects, and tells what is complete. Runs once in a job.
+ * Hears of all objects, deletes what they replace, and tells what is complete. Runs once in a job.
  *
  * <p>The first input are the objects as writers announce them, the second are the same as committers confirm them. At the
  * end of input Flink drops what committers send on after the last checkpoint. But it closes this only when they have done
@@ -40,23 +40,23 @@ final class CompletionOperator extends AbstractStreamOperator<Void>
     private static final LedgerEntrySerializer ENTRIES = new LedgerEntrySerializer();
 
     private final ObjectUri directory;
-    private final Completion completion;
+    private final AfterCommits after;
     private final EngineFactory engines;
     private transient ObjectLedger ledger;
     private transient ListState<byte[]> entryState;
     private transient Engine engine;
     private transient int inputsEnded;
 
-    CompletionOperator(ObjectUri directory, Completion completion, EngineFactory engines) {
+    CompletionOperator(ObjectUri directory, AfterCommits after, EngineFactory engines) {
         this.directory = directory;
-        this.completion = completion;
+        this.after = after;
         this.engines = engines;
     }
 
     @Override
     public void initializeState(StateInitializationContext context) throws Exception {
         super.initializeState(context);
-        ledger = new ObjectLedger(completion);
+        ledger = new ObjectLedger(after);
         entryState = state(context, "objects");
         for (byte[] bytes : entryState.get()) {
             ledger.restore(SimpleVersionedSerialization.readVersionAndDeSerialize(ENTRIES, bytes), now());
@@ -102,7 +102,8 @@ final class CompletionOperator extends AbstractStreamOperator<Void>
     public void close() throws Exception {
         try {
             if (inputsEnded == 2 && isHealthy()) {
-                write(ledger.takeAll(now()));
+                new Replacement(engine, directory, after.overwrite()).apply(ledger.objects());
+                write(after.atEnd(ledger.takeAll(now())));
             }
             super.close();
         } finally {
@@ -128,9 +129,12 @@ final class CompletionOperator extends AbstractStreamOperator<Void>
     }
 
     private void write(List<Complete> all) throws IOException, InterruptedException {
-        CompletionWriter writer = new CompletionWriter(engine, directory, completion);
-        for (Complete complete : all) {
-            writer.write(complete);
+        if (after.completion().isPresent()) {
+            CompletionWriter writer =
+                    new CompletionWriter(engine, directory, after.completion().get());
+            for (Complete complete : all) {
+                writer.write(complete);
+            }
         }
     }
 

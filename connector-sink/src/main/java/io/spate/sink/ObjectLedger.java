@@ -44,12 +44,12 @@ final class ObjectLedger {
         private long newestAt;
     }
 
-    private final Completion completion;
+    private final AfterCommits after;
     private final Map<Group, Objects> groups = new HashMap<>();
     private final Map<ObjectUri, VisibleObject> announced = new HashMap<>();
 
-    ObjectLedger(Completion completion) {
-        this.completion = completion;
+    ObjectLedger(AfterCommits after) {
+        this.after = after;
     }
 
     /** Takes up what was in a checkpoint that is complete. A bucket starts to be idle now. */
@@ -103,8 +103,12 @@ final class ObjectLedger {
     List<Complete> takeAll(long now) {
         List.copyOf(announced.values()).forEach(object -> add(object, now));
         List<Complete> all = take(List.copyOf(groups.keySet()));
-        boolean nothing = all.isEmpty() && completion.scope() == Completion.Scope.JOB;
-        return nothing ? List.of(new Complete("", List.of())) : all;
+        return all.isEmpty() && !after.ofBuckets() ? List.of(new Complete("", List.of())) : all;
+    }
+
+    /** All that are announced or visible, as far as each single one must be known. */
+    List<VisibleObject> objects() {
+        return entries().stream().map(Entry::object).toList();
     }
 
     List<Entry> entries() {
@@ -119,29 +123,30 @@ final class ObjectLedger {
         List<Complete> complete = new ArrayList<>();
         for (Group group : taken) {
             List<VisibleObject> objects = List.copyOf(groups.remove(group).byUri.values());
-            complete.add(new Complete(group.bucket(), completion.manifest() ? objects : List.of()));
+            complete.add(new Complete(group.bucket(), after.wantsAll() ? objects : List.of()));
         }
         return complete;
     }
 
-    /** Where no manifest is wanted, one object stands for its bucket. */
+    /** Where not all objects must be known, one stands for its bucket. */
     private void addTo(Group group, VisibleObject object, long now) {
         Objects objects = groups.computeIfAbsent(group, any -> new Objects());
         objects.newestAt = now;
-        if (completion.manifest() || objects.byUri.isEmpty()) {
+        if (after.wantsAll() || objects.byUri.isEmpty()) {
             objects.byUri.put(object.uri(), object);
         }
     }
 
     private boolean isWanted() {
-        return completion.manifest() || completion.scope() == Completion.Scope.BUCKET;
+        return after.wantsAll() || after.ofBuckets();
     }
 
     private String group(VisibleObject object) {
-        return completion.scope() == Completion.Scope.BUCKET ? object.bucket() : "";
+        return after.ofBuckets() ? object.bucket() : "";
     }
 
     private boolean isIdle(Objects objects, long now) {
-        return completion.scope() == Completion.Scope.BUCKET && now - objects.newestAt >= completion.bucketIdleMillis();
+        return after.ofBuckets()
+                && now - objects.newestAt >= after.completion().orElseThrow().bucketIdleMillis();
     }
 }

@@ -1,44 +1,59 @@
 package io.spate.sink;
 
 import java.io.Serializable;
-import java.util.Optional;
+import java.util.Collection;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.Collection;
 
 import io.spate.sink.SpateCommittable.VisibleObject;
 
 /**
- * What a job replaces: what lies in directories that were there before it.
+ * What a job replaces of that which was there before it.
  *
- * @param fixed the directory that is replaced whatever the job writes, without slashes around it, and empty for all below
- *     the path of the sink; null for the directories of all buckets that the job has written to
+ * @param directory below the path of the sink, without slashes around it; for {@link Kind#DIRECTORY} only
  */
-record Overwrite(String fixed) implements Serializable {
+record Overwrite(Kind kind, String directory) implements Serializable {
     private static final long serialVersionUID = 1L;
+
+    enum Kind {
+        NOTHING,
+        /** One directory, also if nothing is written to it. */
+        DIRECTORY,
+        /** The directories of the buckets that get records. */
+        WRITTEN
+    }
+
+    static Overwrite nothing() {
+        return new Overwrite(Kind.NOTHING, "");
+    }
 
     /** All below the path of the sink. */
     static Overwrite all() {
-        return new Overwrite("");
+        return new Overwrite(Kind.DIRECTORY, "");
     }
 
-    /** One directory, also if nothing is written. */
-    static Overwrite of(String bucket) {
-        return new Overwrite(bucket);
+    static Overwrite directory(String bucket) {
+        return new Overwrite(Kind.DIRECTORY, bucket);
     }
 
-    /** The directories of buckets that get records. */
     static Overwrite written() {
-        return new Overwrite(null);
+        return new Overwrite(Kind.WRITTEN, "");
     }
 
-    /** The directories, sorted, below the path of the sink and without slashes around them. */
+    boolean isAny() {
+        return kind != Kind.NOTHING;
+    }
+
+    /** The directories, below the path of the sink and without slashes around them. */
     Set<String> directories(Collection<VisibleObject> objects) {
-        if (fixed != null) {
-            return Set.of(fixed);
-        }
-        Set<String> buckets = new TreeSet<>();
-        objects.forEach(object -> buckets.add(object.bucket()));
-        return buckets;
+        return switch (kind) {
+            case NOTHING -> Set.of();
+            case DIRECTORY -> Set.of(directory);
+            case WRITTEN -> {
+                Set<String> buckets = new TreeSet<>();
+                objects.forEach(object -> buckets.add(object.bucket()));
+                yield buckets;
+            }
+        };
     }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -101,7 +102,7 @@ final class Replacement {
         }
     }
 
-    /** What there is below a directory but for what is kept, a page at a time. */
+    /** What there is below a directory but for what is kept and its own marker, a page at a time. */
     private final class Others implements Iterator<ObjectUri> {
         private final Set<ObjectUri> kept;
         private final List<ObjectUri> page = new ArrayList<>();
@@ -124,7 +125,7 @@ final class Replacement {
         @Override
         public ObjectUri next() {
             if (!hasNext()) {
-                throw new java.util.NoSuchElementException("no objects are left");
+                throw new NoSuchElementException("no objects are left");
             }
             return page.remove(page.size() - 1);
         }
@@ -134,7 +135,7 @@ final class Replacement {
                 ListPage listed = engine.store().list(request);
                 listed.objects().stream()
                         .map(info -> info.uri())
-                        .filter(uri -> !kept.contains(uri))
+                        .filter(uri -> !kept.contains(uri) && !uri.equals(request.prefix()))
                         .forEach(page::add);
                 done = listed.nextToken().isEmpty();
                 listed.nextToken().ifPresent(token -> request = request.continuing(token));

@@ -2,45 +2,25 @@ package io.spate.sink;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.Serializable;
 import java.nio.charset.Charset;
 import java.util.Optional;
 
 import org.apache.flink.api.common.serialization.SerializationSchema;
 import org.apache.flink.api.common.serialization.SerializationSchema.InitializationContext;
-import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
-import org.apache.flink.table.data.StringData;
 
 /** Rows as lines of text, behind a line of the names of their columns if readers want it. */
 final class RowFormat implements SinkFormat<RowData> {
     private static final long serialVersionUID = 1L;
 
-    /**
-     * The first line of each object.
-     *
-     * @param schema of rows of nothing but texts
-     */
-    record Header(SerializationSchema<RowData> schema, String... names) implements Serializable {
-        private static final long serialVersionUID = 1L;
-
-        byte[] bytes() {
-            GenericRowData row = new GenericRowData(names.length);
-            for (int i = 0; i < names.length; i++) {
-                row.setField(i, StringData.fromString(names[i]));
-            }
-            return schema.serialize(row);
-        }
-    }
-
     private final SerializationSchema<RowData> schema;
     private final RowText text;
     private final String extension;
 
-    @SuppressWarnings("serial") // written as what it holds
-    private final Header header;
+    /** Null if there is none, since an Optional cannot be serialised. */
+    private final RowHeader header;
 
-    RowFormat(SerializationSchema<RowData> schema, RowText text, String extension, Optional<Header> header) {
+    RowFormat(SerializationSchema<RowData> schema, RowText text, String extension, Optional<RowHeader> header) {
         this.schema = schema;
         this.text = text;
         this.extension = KeyTemplate.requireExtension(extension);
@@ -51,7 +31,7 @@ final class RowFormat implements SinkFormat<RowData> {
     public void open(InitializationContext context) throws Exception {
         schema.open(context);
         if (header != null) {
-            header.schema().open(context);
+            header.open(context);
         }
     }
 

@@ -56,7 +56,8 @@ record RowText(String format, String charsetName, boolean lineEnds) implements S
 
     private String advice() {
         return format.equals("csv")
-                ? "set '" + TableOption.CSV_MULTILINE + "' = 'true' on the table, or replace line ends in the query, such as"
+                ? "set '" + TableOption.CSV_MULTILINE
+                        + "' = 'true' on the table, or replace line ends in the query, such as"
                         + " by REPLACE(text, U&'\\000A', ' ')"
                 : "replace line ends in the query, or take a format that escapes them, such as json";
     }

@@ -28,6 +28,7 @@ public final class SpateSinkBuilder<T> {
     private boolean emptyObject;
     private Duration janitorAge = Duration.ZERO;
     private Optional<Completion> completion = Optional.empty();
+    private Overwrite overwrite = Overwrite.nothing();
 
     SpateSinkBuilder() {}
 
@@ -129,6 +130,12 @@ public final class SpateSinkBuilder<T> {
         return this;
     }
 
+    /** Has what was there before deleted when all objects of a job that ends are visible. */
+    SpateSinkBuilder<T> overwrite(Overwrite what) {
+        this.overwrite = what;
+        return this;
+    }
+
     /** One option of the engine, such as {@code endpoint}; see {@link io.spate.engine.Option#ALL}. */
     public SpateSinkBuilder<T> option(String key, String value) {
         options.put(requireNonNull(key, "option key is null"), requireNonNull(value, "option value is null"));
@@ -170,12 +177,13 @@ public final class SpateSinkBuilder<T> {
         KeyTemplate template = KeyTemplate.parse(keyTemplate, !(bucketing instanceof NoBuckets));
         SinkFormat<T> compressed = CompressedFormat.of(format, compression);
         template.key(directory.key(), "", SAMPLE_ID, 0, compressed.extension());
+        AfterCommits after = new AfterCommits(completion, overwrite);
         SinkPlan<T> plan = new SinkPlan<>(
-                directory, compressed, bucketing, template, rolling, guarantee, completion.isPresent(), emptyObject);
+                directory, compressed, bucketing, template, rolling, guarantee, after.isNeeded(), emptyObject);
         Janitor janitor = new Janitor(directory, template, janitorAge);
-        return completion
-                .<SpateSink<T>>map(how -> new CompletingSink<>(plan, janitor, how, engines))
-                .orElseGet(() -> new SpateSink<>(plan, janitor, engines));
+        return after.isNeeded()
+                ? new CompletingSink<>(plan, janitor, after, engines)
+                : new SpateSink<>(plan, janitor, engines);
     }
 
     private static ObjectUri directory(ObjectUri path) {

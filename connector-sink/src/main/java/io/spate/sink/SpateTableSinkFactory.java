@@ -4,8 +4,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.ConfigOptions;
+import org.apache.flink.configuration.ExecutionOptions;
 import org.apache.flink.table.connector.sink.DynamicTableSink;
 import org.apache.flink.table.factories.DynamicTableSinkFactory;
 
@@ -43,7 +45,8 @@ public final class SpateTableSinkFactory implements DynamicTableSinkFactory {
                 options,
                 TableEncoding.discover(this, context, options),
                 context.getPhysicalRowDataType(),
-                context.getCatalogTable().getPartitionKeys());
+                context.getCatalogTable().getPartitionKeys(),
+                context.getConfiguration().get(ExecutionOptions.RUNTIME_MODE) == RuntimeExecutionMode.BATCH);
     }
 
     private static ConfigOption<?> option(Option<?> option) {

@@ -55,7 +55,7 @@ sealed interface TableEncoding {
 
         @Override
         public SinkFormat<RowData> format(DynamicTableSink.Context context, DataType objectType) {
-            Optional<RowFormat.Header> header = Optional.of(objectType)
+            Optional<RowHeader> header = Optional.of(objectType)
                     .filter(type -> options.get(TableOption.CSV_HEADER))
                     .map(type -> header(context, DataType.getFieldNames(type)));
             return new RowFormat(
@@ -66,13 +66,12 @@ sealed interface TableEncoding {
         }
 
         /** By the format itself, so that names are quoted as values are. */
-        private RowFormat.Header header(DynamicTableSink.Context context, List<String> names) {
+        private RowHeader header(DynamicTableSink.Context context, List<String> names) {
             DataType texts = DataTypes.ROW(names.stream()
                             .map(name -> DataTypes.FIELD(name, DataTypes.STRING()))
                             .toList())
                     .notNull();
-            return new RowFormat.Header(
-                    encoding.createRuntimeEncoder(context, texts), names.toArray(String[]::new));
+            return new RowHeader(encoding.createRuntimeEncoder(context, texts), names);
         }
 
         private RowText text() {

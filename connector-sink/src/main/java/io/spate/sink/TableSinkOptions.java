@@ -71,7 +71,8 @@ final class TableSinkOptions {
         }
         String format = options.format();
         if (options.get(TableOption.CSV_HEADER) && !format.equals("csv")) {
-            throw refused(TableOption.CSV_HEADER, "true", "only 'csv' has a header, but the format is '" + format + "'");
+            throw refused(
+                    TableOption.CSV_HEADER, "true", "only 'csv' has a header, but the format is '" + format + "'");
         }
         if (options.has(TableOption.CHARSET) && COLUMNAR.contains(format)) {
             throw refused(
@@ -79,7 +80,27 @@ final class TableSinkOptions {
                     options.get(TableOption.CHARSET),
                     "only formats of text have a charset, but the format is '" + format + "'; leave it out");
         }
+        checkKeys(options, partitioned);
         checkCompleteness(options, partitioned);
+    }
+
+    /** Whoever reads the table, or overwrites it, looks for objects in directories. */
+    private static void checkKeys(TableOptions options, boolean partitioned) {
+        String template = options.get(TableOption.KEY_TEMPLATE).orElse(KeyTemplate.DEFAULT);
+        String start = partitioned ? "{prefix}{bucket}" : "{prefix}";
+        if (!template.startsWith(start)) {
+            throw refused(
+                    TableOption.KEY_TEMPLATE,
+                    template,
+                    "objects would not be found below the path of the table" + (partitioned ? " and partition" : "")
+                            + "; begin it with '" + start + "'");
+        }
+        if (options.has(TableOption.PARTITION_TEMPLATE) && !partitioned) {
+            throw refused(
+                    TableOption.PARTITION_TEMPLATE,
+                    options.get(TableOption.PARTITION_TEMPLATE).orElse(""),
+                    "the table has no partitions; add PARTITIONED BY (...), or leave it out");
+        }
     }
 
     private static void checkCompleteness(TableOptions options, boolean partitioned) {
@@ -117,8 +138,10 @@ final class TableSinkOptions {
     private static Compression compression(TableOptions options) {
         Codec codec = options.get(TableOption.SINK_COMPRESSION);
         if (codec != Codec.NONE && COLUMNAR.contains(options.format())) {
-            throw refused(TableOption.SINK_COMPRESSION, lower(codec), "'" + options.format()
-                    + "' compresses by itself; take '" + codecOption(options.format()) + "'");
+            throw refused(
+                    TableOption.SINK_COMPRESSION,
+                    lower(codec),
+                    "'" + options.format() + "' compresses by itself; take '" + codecOption(options.format()) + "'");
         }
         return Arrays.stream(Compression.values())
                 .filter(compression -> compression.name().equals(codec.name()))

@@ -52,7 +52,7 @@ class CompletionOperatorTest {
             extends TwoInputStreamOperatorTestHarness<
                     CommittableMessage<SpateCommittable>, CommittableMessage<SpateCommittable>, Void> {
         Harness(Completion completion, Optional<OperatorSubtaskState> restored) throws Exception {
-            super(new CompletionOperator(DIRECTORY, completion, CompletionOperatorTest::engine));
+            super(new CompletionOperator(DIRECTORY, AfterCommits.telling(completion), CompletionOperatorTest::engine));
             setup();
             if (restored.isPresent()) {
                 initializeState(restored.get());

@@ -16,8 +16,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ObjectLedgerTest {
     private static final Completion BUCKETS = Completion.ofBuckets(Duration.ofMillis(10));
 
-    private final ObjectLedger job = new ObjectLedger(Completion.ofJob());
-    private final ObjectLedger buckets = new ObjectLedger(BUCKETS);
+    private final ObjectLedger job = new ObjectLedger(AfterCommits.telling(Completion.ofJob()));
+    private final ObjectLedger buckets = new ObjectLedger(AfterCommits.telling(BUCKETS));
 
     @Test
     void takeSealed_announcedObject_waitsUntilItIsVisible() {
@@ -36,7 +36,7 @@ class ObjectLedgerTest {
         job.announce(object("a", "k"));
         job.announce(object("a", "l"));
         job.add(object("a", "l"), 1);
-        ObjectLedger restored = new ObjectLedger(Completion.ofJob());
+        ObjectLedger restored = new ObjectLedger(AfterCommits.telling(Completion.ofJob()));
         job.entries().forEach(entry -> restored.restore(entry, 2));
 
         for (ObjectLedger ledger : List.of(job, restored)) {
@@ -73,7 +73,8 @@ class ObjectLedgerTest {
 
     @Test
     void add_jobWithoutManifest_holdsNothing() {
-        ObjectLedger success = new ObjectLedger(Completion.ofJob().withoutManifest());
+        ObjectLedger success =
+                new ObjectLedger(AfterCommits.telling(Completion.ofJob().withoutManifest()));
         success.announce(object("a", "k"));
         success.add(object("a", "k"), 1);
         assertThat(success.entries()).isEmpty();
@@ -82,7 +83,7 @@ class ObjectLedgerTest {
 
     @Test
     void add_bucketsWithoutManifest_holdsOneOfEach() {
-        ObjectLedger success = new ObjectLedger(BUCKETS.withoutManifest());
+        ObjectLedger success = new ObjectLedger(AfterCommits.telling(BUCKETS.withoutManifest()));
         success.add(object("a", "k"), 1);
         success.add(object("a", "l"), 2);
         success.add(object("b", "m"), 3);
@@ -127,7 +128,7 @@ class ObjectLedgerTest {
         buckets.add(object("a", "a/1"), 100);
         buckets.seal(7, 110);
         buckets.add(object("a", "a/2"), 111);
-        ObjectLedger restored = new ObjectLedger(BUCKETS);
+        ObjectLedger restored = new ObjectLedger(AfterCommits.telling(BUCKETS));
         for (Entry entry : buckets.entries()) {
             restored.restore(entry, 1000);
         }
