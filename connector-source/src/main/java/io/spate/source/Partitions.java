@@ -49,6 +49,9 @@ record Partitions(PartitionLayout layout, boolean pruned, Set<String> directorie
 
     /** Whether an object is of a partition that is read. */
     boolean contains(PathPattern path, ObjectInfo object) {
+        if (isDirectory(object)) {
+            return false;
+        }
         List<Optional<String>> values = valuesOf(path, object);
         return !pruned || directories.contains(layout.directory(values));
     }
@@ -69,6 +72,11 @@ record Partitions(PartitionLayout layout, boolean pruned, Set<String> directorie
             }
         }
         return prefixes;
+    }
+
+    /** Some tools put an empty object where others see a directory. */
+    private static boolean isDirectory(ObjectInfo object) {
+        return object.length() == 0 && object.uri().key().endsWith("/");
     }
 
     private static String beforeEscape(String name) {

@@ -2,7 +2,6 @@ package io.spate.source;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.connector.source.Boundedness;
@@ -143,13 +142,6 @@ public final class SpateSource<T>
         } catch (StoreException | RuntimeException e) {
             LOG.warn("cannot tell how many readers {} needs; takes one", settings.pathTexts(), e);
             return 1;
-        }
-    }
-
-    /** How many bytes there are to read, as far as that is soon told. */
-    OptionalLong volume() throws StoreException {
-        try (Engine engine = engines.open()) {
-            return new Survey(engine.store(), settings).bytes();
         }
     }
 

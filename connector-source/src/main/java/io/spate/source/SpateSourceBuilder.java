@@ -200,16 +200,22 @@ public final class SpateSourceBuilder<T> {
 
     /** A source over engines of another origin. */
     SpateSource<T> build(EngineFactory engines) {
-        if (paths.isEmpty()) {
-            throw new IllegalStateException("no paths: call paths(\"spate://bucket/prefix/\") before build()");
-        }
+        ScanSettings settings = settings();
         if (format == null) {
             throw new IllegalStateException("no format: call format(Formats.lines()) or another before build()");
+        }
+        return new SpateSource<>(format, settings, engines);
+    }
+
+    /** What is read, however it is decoded. */
+    ScanSettings settings() {
+        if (paths.isEmpty()) {
+            throw new IllegalStateException("no paths: call paths(\"spate://bucket/prefix/\") before build()");
         }
         if (monitoring.latest() && !monitoring.isContinuous()) {
             throw new IllegalStateException("startWithLatest() is for sources without an end: call monitorContinuously() too");
         }
-        ScanSettings settings = new ScanSettings(
+        return new ScanSettings(
                 paths.stream().map(PathPattern::parse).toList(),
                 splitSize,
                 allowEmpty,
@@ -218,6 +224,5 @@ public final class SpateSourceBuilder<T> {
                 limit,
                 skipChanged,
                 partitions);
-        return new SpateSource<>(format, settings, engines);
     }
 }

@@ -1,5 +1,6 @@
 package io.spate.source;
 
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -37,13 +38,17 @@ public final class SpateTableSourceFactory implements DynamicTableSourceFactory 
 
     @Override
     public DynamicTableSource createDynamicTableSource(Context context) {
-        TableOptions options =
-                TableOptions.of(context.getCatalogTable().getOptions(), SessionOptions.of(context.getConfiguration()));
-        return new SpateTableSource(
+        Map<String, String> written = context.getCatalogTable().getOptions();
+        String format = written.getOrDefault(TableOption.FORMAT.key(), "").strip();
+        TableOptions options = TableOptions.of(
+                written,
+                SessionOptions.of(context.getConfiguration()),
+                FormatFactories.keys(context.getClassLoader(), format));
+        return SpateTableSource.of(TableScan.of(
                 options,
                 TableDecoding.discover(this, context, options),
                 context.getPhysicalRowDataType(),
-                context.getCatalogTable().getPartitionKeys());
+                context.getCatalogTable().getPartitionKeys()));
     }
 
     private static ConfigOption<?> option(Option<?> option) {
