@@ -16,7 +16,6 @@ final class PublicFiles {
     private static final CSVFormat CSV_WITH_HEADER =
             CSV.builder().setHeader().setSkipHeaderRecord(true).build();
     private static final Map<String, String> WITH_HEADER = Map.of("csv.header", "true");
-    private static final String SALES = "`open` DOUBLE, high DOUBLE, low DOUBLE, `close` DOUBLE, ";
     private static final String ORC_EXAMPLE =
             "boolean1 BOOLEAN, byte1 TINYINT, short1 SMALLINT, int1 INT, long1 BIGINT, float1 FLOAT, double1 DOUBLE,"
                     + " bytes1 BYTES, string1 STRING, middle ROW<list ARRAY<ROW<int1 INT, string1 STRING>>>,"
@@ -39,11 +38,18 @@ final class PublicFiles {
                         WITH_HEADER),
                 csv(
                         "sp500-2000.csv",
-                        "`date` DATE, " + SALES + "adjclose DECIMAL(12, 6), volume BIGINT",
+                        "`date` DATE, `open` DOUBLE, high DOUBLE, low DOUBLE, `close` DOUBLE,"
+                                + " adjclose DECIMAL(12, 6), volume BIGINT",
                         "volume",
                         CSV_WITH_HEADER,
                         WITH_HEADER),
-                csv("bom.csv", "`day` STRING, " + SALES + "volume BIGINT", "volume", CSV_WITH_HEADER, WITH_HEADER),
+                // One of the numbers is a dash.
+                csv(
+                        "bom.csv",
+                        "`day` STRING, `open` DOUBLE, high DOUBLE, low STRING, `close` DOUBLE, volume BIGINT",
+                        "volume",
+                        CSV_WITH_HEADER,
+                        WITH_HEADER),
                 csv(
                         "verylong-sample.csv",
                         "placeholder STRING, meaning INT, tld STRING",

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import io.spate.engine.ObjectInfo;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
  * Each format, read and written, in jobs that end and in jobs that do not. What is read was written by Flink's own table
@@ -51,14 +52,31 @@ final class TableFormatsTest {
         bucket = TestStore.newBucket();
     }
 
+    static Stream<FormatCase> formatsOfBatch() {
+        return FormatCase.all().filter(format -> !format.isChangelog());
+    }
+
+    static Stream<FormatCase> changelogs() {
+        return FormatCase.all().filter(FormatCase::isChangelog);
+    }
+
     @ParameterizedTest
-    @MethodSource("formats")
+    @MethodSource("formatsOfBatch")
     void select_inBatch_givesWhatFlinkWrote(FormatCase format) throws Exception {
         Tables tables = Tables.batch(PARALLELISM);
         putWhatFlinkWrites(format);
         create(tables, "source", format, Map.of());
 
         assertRows(tables.rows("SELECT * FROM source"), format);
+    }
+
+    @ParameterizedTest
+    @MethodSource("changelogs")
+    void select_changelogInBatch_isRefused(FormatCase format) {
+        Tables tables = Tables.batch(PARALLELISM);
+        create(tables, "source", format, Map.of());
+
+        assertThatThrownBy(() -> tables.rows("SELECT * FROM source")).hasMessageContaining("INSERT-only");
     }
 
     @ParameterizedTest
@@ -135,7 +153,8 @@ final class TableFormatsTest {
                 }
             }
         }
-        Tables tables = Tables.batch(PARALLELISM);
+        // The table ends in either mode, and changelogs are read in this one only.
+        Tables tables = Tables.streaming(PARALLELISM, CHECKPOINT_MILLIS);
         tables.createFiles("copies", format.columns(), copies, format.options());
         assertRows(tables.rows("SELECT * FROM copies"), format);
     }

@@ -50,15 +50,20 @@ enum TypedColumn {
                 .collect(Collectors.joining("", "id INT", ""));
     }
 
-    /** Rows of these columns. */
-    static List<Row> rows(Collection<TypedColumn> columns) {
+    /**
+     * Rows of these columns.
+     *
+     * @param neverNull columns that have their first value where others are null
+     */
+    static List<Row> rows(Collection<TypedColumn> columns, Collection<TypedColumn> neverNull) {
         return IntStream.range(0, 3)
                 .mapToObj(number -> {
                     Row row = new Row(columns.size() + 1);
                     row.setField(0, number);
                     int index = 1;
                     for (TypedColumn column : columns) {
-                        row.setField(index++, column.values.get(number));
+                        row.setField(
+                                index++, column.values.get(number == 2 && neverNull.contains(column) ? 0 : number));
                     }
                     return row;
                 })
