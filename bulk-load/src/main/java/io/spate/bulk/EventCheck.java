@@ -15,6 +15,7 @@ import java.util.zip.GZIPInputStream;
 
 import com.github.luben.zstd.ZstdInputStream;
 
+import io.spate.codec.Codec;
 import io.spate.engine.Engine;
 import io.spate.engine.ObjectInfo;
 import io.spate.engine.ObjectLister;
@@ -89,6 +90,7 @@ final class EventCheck {
             case NONE -> packed;
             case GZIP -> new GZIPInputStream(packed);
             case ZSTD -> new ZstdInputStream(packed);
+            case BZIP2, XZ, LZ4, SNAPPY -> Codec.valueOf(compression.name()).decompress(packed);
         };
     }
 

@@ -14,6 +14,8 @@ import org.apache.flink.api.connector.sink2.SupportsCommitter;
 import org.apache.flink.api.connector.sink2.SupportsWriterState;
 import org.apache.flink.api.connector.sink2.WriterInitContext;
 import org.apache.flink.core.io.SimpleVersionedSerializer;
+import org.apache.flink.streaming.api.lineage.LineageVertex;
+import org.apache.flink.streaming.api.lineage.LineageVertexProvider;
 
 import io.spate.engine.Engine;
 
@@ -40,7 +42,8 @@ public sealed class SpateSink<T>
         implements Sink<T>,
                 SupportsCommitter<SpateCommittable>,
                 SupportsWriterState<T, SpateWriterState>,
-                SupportsConcurrentExecutionAttempts
+                SupportsConcurrentExecutionAttempts,
+                LineageVertexProvider
         permits CompletingSink {
     private static final long serialVersionUID = 1L;
 
@@ -115,6 +118,12 @@ public sealed class SpateSink<T>
     @Override
     public SimpleVersionedSerializer<SpateWriterState> getWriterStateSerializer() {
         return new SpateWriterStateSerializer();
+    }
+
+    /** The directory that it writes to. */
+    @Override
+    public LineageVertex getLineageVertex() {
+        return SinkLineage.of(plan.directory());
     }
 
     private void openFormat(WriterInitContext context) throws IOException {

@@ -98,7 +98,7 @@ final class BulkRecordReader implements RecordReader<RowData> {
         Optional<CheckpointedPosition> restored = format.positions().restored(range, offset, skip);
         FileSourceSplit split = new FileSourceSplit(
                 "split",
-                new SplitPath(input),
+                new SplitPath(input, offset == 0),
                 range.start(),
                 range.length(),
                 object.lastModified().toEpochMilli(),

@@ -60,20 +60,23 @@ record ColumnDecoding(
         TypeInformation<RowData> producedType =
                 context.createTypeInformation(Projection.of(projection).project(objectType));
         return switch (formatName) {
-            case "parquet" -> ParquetRowFormat.of(
-                    RowPicker.ofFields(columns, projection),
-                    producedType,
-                    ColumnFilters.of(filters, columns),
-                    formatOptions);
-            case "orc" -> OrcRowFormat.of(
-                    columns,
-                    RowPicker.ofColumns(columns, projection),
-                    producedType,
-                    ColumnFilters.wholly(filters, columns),
-                    formatOptions);
+            case "parquet" ->
+                ParquetRowFormat.of(
+                        RowPicker.ofFields(columns, projection),
+                        producedType,
+                        ColumnFilters.of(filters, columns),
+                        formatOptions);
+            case "orc" ->
+                OrcRowFormat.of(
+                        columns,
+                        RowPicker.ofColumns(columns, projection),
+                        producedType,
+                        ColumnFilters.wholly(filters, columns),
+                        formatOptions);
             case "avro" -> avro(context, objectType, RowPicker.ofColumns(columns, projection), producedType);
-            default -> throw new IllegalArgumentException("option 'format' = '" + formatName
-                    + "': of the formats that Flink reads in batches, 'avro', 'orc' and 'parquet' can be read");
+            default ->
+                throw new IllegalArgumentException("option 'format' = '" + formatName
+                        + "': of the formats that Flink reads in batches, 'avro', 'orc' and 'parquet' can be read");
         };
     }
 
@@ -83,8 +86,7 @@ record ColumnDecoding(
         int[][] decoded = picker.decoded().getFieldNames().stream()
                 .map(name -> new int[] {columns.getFieldIndex(name)})
                 .toArray(int[][]::new);
-        return new BulkRecordFormat(
-                formatName, bulk(context, objectType, decoded), picker, type, BulkPositions.BLOCKS);
+        return new BulkRecordFormat(formatName, bulk(context, objectType, decoded), picker, type, BulkPositions.BLOCKS);
     }
 
     private BulkFormat<RowData, FileSourceSplit> bulk(

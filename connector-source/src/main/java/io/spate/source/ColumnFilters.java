@@ -152,8 +152,7 @@ final class ColumnFilters {
     }
 
     private Optional<ColumnFilter> between(List<ResolvedExpression> operands, boolean negated) {
-        Optional<ColumnFilter> low =
-                comparison(operands.get(0), Relation.GREATER_OR_EQUAL, operands.get(1), negated);
+        Optional<ColumnFilter> low = comparison(operands.get(0), Relation.GREATER_OR_EQUAL, operands.get(1), negated);
         Optional<ColumnFilter> high = comparison(operands.get(0), Relation.LESS_OR_EQUAL, operands.get(2), negated);
         if (low.isEmpty() || high.isEmpty()) {
             return Optional.empty();
@@ -205,8 +204,11 @@ final class ColumnFilters {
         boolean simple = !prefix.isEmpty() && prefix.chars().noneMatch(c -> c == '%' || c == '_' || c == '\\');
         char last = simple ? prefix.charAt(prefix.length() - 1) : 0;
         // Behind other characters comes no single one that is sure to be the next in UTF-8.
-        if (!simple || last >= 0x7f || !(left instanceof FieldReferenceExpression field)
-                || !isColumn(field) || !isText(type(field))) {
+        if (!simple
+                || last >= 0x7f
+                || !(left instanceof FieldReferenceExpression field)
+                || !isColumn(field)
+                || !isText(type(field))) {
             return Optional.empty();
         }
         String next = prefix.substring(0, prefix.length() - 1) + (char) (last + 1);
@@ -222,23 +224,26 @@ final class ColumnFilters {
         }
         return switch (type.getTypeRoot()) {
             case BOOLEAN -> literal.getValueAs(Boolean.class).map(Value.Bool::new);
-            case TINYINT, SMALLINT, INTEGER, BIGINT -> exact(literal, 0)
-                    .filter(value -> value.bitLength() < Long.SIZE)
-                    .map(value -> new Value.Whole(value.longValue()));
+            case TINYINT, SMALLINT, INTEGER, BIGINT ->
+                exact(literal, 0)
+                        .filter(value -> value.bitLength() < Long.SIZE)
+                        .map(value -> new Value.Whole(value.longValue()));
             case DECIMAL -> {
                 int scale = ((DecimalType) type).getScale();
                 yield exact(literal, scale).map(value -> new Value.Decimal(new BigDecimal(value, scale)));
             }
-            case FLOAT -> isOf(literal, type)
-                    ? literal.getValueAs(Float.class)
-                            .filter(value -> !value.isNaN())
-                            .map(Value.Single::new)
-                    : Optional.empty();
-            case DOUBLE -> isOf(literal, type)
-                    ? literal.getValueAs(Double.class)
-                            .filter(value -> !value.isNaN())
-                            .map(Value.Real::new)
-                    : Optional.empty();
+            case FLOAT ->
+                isOf(literal, type)
+                        ? literal.getValueAs(Float.class)
+                                .filter(value -> !value.isNaN())
+                                .map(Value.Single::new)
+                        : Optional.empty();
+            case DOUBLE ->
+                isOf(literal, type)
+                        ? literal.getValueAs(Double.class)
+                                .filter(value -> !value.isNaN())
+                                .map(Value.Real::new)
+                        : Optional.empty();
             case VARCHAR -> literal.getValueAs(String.class).map(Value.Text::new);
             case DATE -> literal.getValueAs(LocalDate.class).map(date -> new Value.Whole(date.toEpochDay()));
             default -> Optional.empty();
@@ -248,10 +253,11 @@ final class ColumnFilters {
     /** The digits of a number, if it has no more of them behind the point than its column. */
     private static Optional<BigInteger> exact(ValueLiteralExpression literal, int scale) {
         return switch (literal.getOutputDataType().getLogicalType().getTypeRoot()) {
-            case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL -> literal.getValueAs(BigDecimal.class)
-                    .map(BigDecimal::stripTrailingZeros)
-                    .filter(value -> value.scale() <= scale)
-                    .map(value -> value.setScale(scale).unscaledValue());
+            case TINYINT, SMALLINT, INTEGER, BIGINT, DECIMAL ->
+                literal.getValueAs(BigDecimal.class)
+                        .map(BigDecimal::stripTrailingZeros)
+                        .filter(value -> value.scale() <= scale)
+                        .map(value -> value.setScale(scale).unscaledValue());
             default -> Optional.empty();
         };
     }

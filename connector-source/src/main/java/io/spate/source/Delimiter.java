@@ -4,7 +4,7 @@ import java.nio.charset.Charset;
 import java.util.Arrays;
 
 /** The bytes between two lines. Immutable. */
-final class Delimiter {
+final class Delimiter implements RecordEnd {
     private final byte[] bytes;
     private final byte[] carriageReturn;
     private final int codeUnit;
@@ -18,12 +18,13 @@ final class Delimiter {
         this.anchor = firstNonZero(bytes);
     }
 
-    int length() {
+    @Override
+    public int length() {
         return bytes.length;
     }
 
-    /** The first place in {@code [from, to)} where the delimiter lies completely, or -1. */
-    int indexOf(byte[] buffer, int from, int to, long origin) {
+    @Override
+    public int indexOf(byte[] buffer, int from, int to, long origin) {
         int end = to - bytes.length + anchor + 1;
         int at = ByteScan.indexOf(buffer, from + anchor, end, bytes[anchor]);
         while (at >= 0 && !isAt(buffer, at - anchor, origin)) {
@@ -32,8 +33,8 @@ final class Delimiter {
         return at < 0 ? -1 : at - anchor;
     }
 
-    /** The end of a line that the delimiter follows at {@code end}: less, if a carriage return goes with it. */
-    int trimmedEnd(byte[] buffer, int start, int end) {
+    @Override
+    public int trimmedEnd(byte[] buffer, int start, int end) {
         int length = carriageReturn.length;
         boolean isReturn = length > 0
                 && end - start >= length
@@ -41,8 +42,13 @@ final class Delimiter {
         return isReturn ? end - length : end;
     }
 
+    @Override
+    public long firstTouched(long rangeStart) {
+        return aligned(Math.max(0, rangeStart - bytes.length));
+    }
+
     /** The first offset, not before another, at which a code unit and thus a delimiter can start. */
-    long aligned(long offset) {
+    private long aligned(long offset) {
         return (offset + codeUnit - 1) / codeUnit * codeUnit;
     }
 

@@ -6,9 +6,7 @@ import java.util.function.Consumer;
 
 import org.apache.flink.api.common.serialization.DeserializationSchema;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
-import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.util.Collector;
-import org.apache.flink.util.UserCodeClassLoader;
 
 import io.spate.engine.ByteRange;
 import io.spate.engine.ObjectInfo;
@@ -38,17 +36,7 @@ final class DeserializedLineFormat<T> implements RecordFormat<T> {
 
     @Override
     public void open(Context context) throws Exception {
-        schema.open(new DeserializationSchema.InitializationContext() {
-            @Override
-            public MetricGroup getMetricGroup() {
-                return context.metricGroup();
-            }
-
-            @Override
-            public UserCodeClassLoader getUserCodeClassLoader() {
-                return context.userCodeClassLoader();
-            }
-        });
+        schema.open(SchemaContext.of(context));
     }
 
     @Override
@@ -64,13 +52,12 @@ final class DeserializedLineFormat<T> implements RecordFormat<T> {
 
     private void decode(ObjectUri object, long position, byte[] buffer, int start, int length, Consumer<? super T> out)
             throws IOException {
+        // The one copy there has to be: schemas take an array that is theirs.
+        byte[] line = Arrays.copyOfRange(buffer, start, start + length);
         try {
-            schema.deserialize(Arrays.copyOfRange(buffer, start, start + length), new Forward<>(out));
+            schema.deserialize(line, new Forward<>(out));
         } catch (IOException | RuntimeException e) {
-            throw new IOException(
-                    "read " + object + ": the schema cannot decode the line of " + length + " bytes at offset "
-                            + position + ": " + e.getMessage(),
-                    e);
+            throw BadRecordException.of(object, position, line, e);
         }
     }
 

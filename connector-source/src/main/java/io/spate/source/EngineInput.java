@@ -18,12 +18,15 @@ final class EngineInput implements ObjectInput {
 
     private final ObjectReader reader;
     private final ReadWindow window;
+    private final boolean ahead;
     private final RandomReads random;
     private ExpectedReads expected;
 
-    EngineInput(ObjectReader reader, ReadWindow window) {
+    /** @param ahead whether what is expected is fetched at once, and not only when the first of it is read */
+    EngineInput(ObjectReader reader, ReadWindow window, boolean ahead) {
         this.reader = reader;
         this.window = window;
+        this.ahead = ahead;
         this.random = new RandomReads(reader, MINIMUM);
         this.expected = new ExpectedReads(reader, List.of(), window);
     }
@@ -61,7 +64,9 @@ final class EngineInput implements ObjectInput {
     public void expect(List<ByteRange> ranges) {
         expected.close();
         expected = new ExpectedReads(reader, ranges, window);
-        expected.prefetch();
+        if (ahead) {
+            expected.prefetch();
+        }
     }
 
     @Override

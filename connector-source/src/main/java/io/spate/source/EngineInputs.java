@@ -34,9 +34,9 @@ final class EngineInputs implements InputOpener {
         if (frugal) {
             ObjectReader reader = engine.reader(object);
             reader.seek(touched.start());
-            return new EngineInput(reader, window);
+            return new EngineInput(reader, window, false);
         }
-        return new EngineInput(engine.reader(object, core, touched, window), window);
+        return new EngineInput(engine.reader(object, core, touched, window), window, true);
     }
 
     @Override

@@ -61,6 +61,16 @@ final class LineCharset {
         return codeUnit;
     }
 
+    /** Whether lines of a charset can be found from the middle of an object. */
+    static boolean isReadFromAnywhere(String charset) {
+        try {
+            codeUnit(Charset.forName(charset), "\n");
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
     private static int codeUnit(Charset charset) {
         String name = charset.name();
         if (TWO_BYTE_UNITS.contains(name)) {

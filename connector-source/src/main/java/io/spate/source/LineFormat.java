@@ -90,7 +90,7 @@ public final class LineFormat implements RecordFormat<String> {
     @Override
     public ByteRange expectedRange(ObjectInfo object, ByteRange range) {
         return new ByteRange(
-                Math.min(range.end(), LineReader.firstTouched(compiled(), range.start())),
+                Math.min(range.end(), compiled().firstTouched(range.start())),
                 Math.min(object.length(), range.end() + LineReader.LOOKAHEAD));
     }
 

@@ -26,10 +26,12 @@ final class LineReader<T> implements RecordReader<T> {
 
     private final RecordInput input;
     private final ByteRange range;
-    private final Delimiter delimiter;
+    private final RecordEnd delimiter;
     private final int maxLength;
     private final LineDecoder<T> decoder;
-    private final long objectLength;
+    /** {@link Long#MAX_VALUE} until it is known. */
+    private long objectLength;
+
     private byte[] buffer;
     private long origin;
     private int start;
@@ -43,7 +45,7 @@ final class LineReader<T> implements RecordReader<T> {
             RecordInput input,
             ByteRange range,
             long position,
-            Delimiter delimiter,
+            RecordEnd delimiter,
             int maxLength,
             LineDecoder<T> decoder) {
         this.input = input;
@@ -51,16 +53,11 @@ final class LineReader<T> implements RecordReader<T> {
         this.delimiter = delimiter;
         this.maxLength = maxLength;
         this.decoder = decoder;
-        this.objectLength = input.info().length();
+        this.objectLength = input.length();
         this.atLineStart = position > range.start() || position == 0;
-        this.origin = atLineStart ? position : firstTouched(delimiter, range.start());
+        this.origin = atLineStart ? position : delimiter.firstTouched(range.start());
         this.buffer = new byte[(int) Math.min(BUFFER, Math.max(0, objectLength - origin))];
         input.seek(origin);
-    }
-
-    /** Where reading a range starts, so that a delimiter right in front of it is seen. */
-    static long firstTouched(Delimiter delimiter, long rangeStart) {
-        return delimiter.aligned(Math.max(0, rangeStart - delimiter.length()));
     }
 
     @Override
@@ -96,6 +93,9 @@ final class LineReader<T> implements RecordReader<T> {
             }
             end = find();
         }
+        if (end < 0 && start == limit) {
+            return Outcome.END;
+        }
         if (end < 0) {
             emit(limit, limit, out);
         } else {
@@ -106,10 +106,12 @@ final class LineReader<T> implements RecordReader<T> {
 
     private void emit(int end, int next, Consumer<? super T> out) throws IOException {
         checkLength(end - start);
-        lineOffset = origin + start;
-        decoder.decode(input.info().uri(), lineOffset, buffer, start, end - start, out);
+        int first = start;
+        lineOffset = origin + first;
+        // Before decoding, so that a record that cannot be decoded is passed all the same.
         start = next;
         scanned = next;
+        decoder.decode(input.info().uri(), lineOffset, buffer, first, end - first, out);
     }
 
     /** Passes the line that belongs to the range before. {@code END} if no line starts in this range. */
@@ -146,6 +148,10 @@ final class LineReader<T> implements RecordReader<T> {
         long expectedEnd = range.end() + LOOKAHEAD;
         int room = buffer.length - limit;
         int count = input.read(buffer, limit, next < expectedEnd ? (int) Math.min(room, expectedEnd - next) : room);
+        if (count < 0 && objectLength == Long.MAX_VALUE) {
+            objectLength = next;
+            return true;
+        }
         if (count < 0) {
             throw new EOFException(
                     "read " + input.info().uri() + ": it ended at " + next + " of " + objectLength + " bytes");
@@ -173,7 +179,8 @@ final class LineReader<T> implements RecordReader<T> {
         if (length > maxLength) {
             throw new IOException("read " + input.info().uri() + ": the line at offset " + (origin + start)
                     + " is longer than " + maxLength
-                    + " bytes; raise maxRecordLength(bytes) of the line format, or check its delimiter");
+                    + " bytes; if that is right, raise scan.max-record-size of the table, or maxRecordLength(bytes) of the line"
+                    + " format");
         }
     }
 }

@@ -78,6 +78,10 @@ final class OpenEntry<T> implements Closeable {
         return reader.skip();
     }
 
+    long unitBytes() {
+        return reader.unitBytes();
+    }
+
     AssignedSplit split() {
         return split;
     }

@@ -32,8 +32,8 @@ final class OrcInputShim extends OrcShimV230 {
         OrcFileSystem files = new OrcFileSystem(((SplitPath) path).input());
         files.setConf(configuration);
         Reader file = OrcFile.createReader(
-                new Path(files.getUri()),
-                OrcFile.readerOptions(configuration).filesystem(files));
+                new Path(files.getUri()), OrcFile.readerOptions(configuration).filesystem(files));
+        OrcColumns.requireReadable(file.getSchema(), schema, selected);
         Tuple2<Long, Long> stripes = getOffsetAndLengthForSplit(start, length, file.getStripes());
         Reader.Options options = readOrcConf(
                 file.options()

@@ -38,8 +38,8 @@ final class ParquetColumnReaders {
                 : List.of();
         List<ColumnReader<WritableColumnVector>> readers = new ArrayList<>();
         for (int i = 0; i < columns.getFieldCount(); i++) {
-            List<Object> arguments = new ArrayList<>(List.of(
-                    utcTimestamps, columns.getTypeAt(i), schema.getType(i), schema.getColumns(), pages));
+            List<Object> arguments = new ArrayList<>(
+                    List.of(utcTimestamps, columns.getTypeAt(i), schema.getType(i), schema.getColumns(), pages));
             if (!fields.isEmpty()) {
                 arguments.add(fields.get(i));
             }

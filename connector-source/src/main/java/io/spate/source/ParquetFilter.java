@@ -89,8 +89,8 @@ final class ParquetFilter {
             case INT64 -> Optional.of(nullness(FilterApi.longColumn(column.getName()), isNull));
             case FLOAT -> Optional.of(nullness(FilterApi.floatColumn(column.getName()), isNull));
             case DOUBLE -> Optional.of(nullness(FilterApi.doubleColumn(column.getName()), isNull));
-            case BINARY, FIXED_LEN_BYTE_ARRAY -> Optional.of(
-                    nullness(FilterApi.binaryColumn(column.getName()), isNull));
+            case BINARY, FIXED_LEN_BYTE_ARRAY ->
+                Optional.of(nullness(FilterApi.binaryColumn(column.getName()), isNull));
             case INT96 -> Optional.empty();
         };
     }
@@ -144,9 +144,10 @@ final class ParquetFilter {
 
     private static Optional<FilterPredicate> number(PrimitiveType column, Relation relation, long value) {
         return switch (column.getPrimitiveTypeName()) {
-            case INT32 -> value == (int) value
-                    ? Optional.of(compare(FilterApi.intColumn(column.getName()), relation, (int) value))
-                    : Optional.empty();
+            case INT32 ->
+                value == (int) value
+                        ? Optional.of(compare(FilterApi.intColumn(column.getName()), relation, (int) value))
+                        : Optional.empty();
             case INT64 -> Optional.of(compare(FilterApi.longColumn(column.getName()), relation, value));
             default -> Optional.empty();
         };
@@ -189,8 +190,7 @@ final class ParquetFilter {
                 && column.getLogicalTypeAnnotation() instanceof StringLogicalTypeAnnotation
                 && relation != Relation.NOT_EQUAL;
         return fits
-                ? Optional.of(
-                        compare(FilterApi.binaryColumn(column.getName()), relation, Binary.fromString(value)))
+                ? Optional.of(compare(FilterApi.binaryColumn(column.getName()), relation, Binary.fromString(value)))
                 : Optional.empty();
     }
 

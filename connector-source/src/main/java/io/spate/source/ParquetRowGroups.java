@@ -37,6 +37,8 @@ final class ParquetRowGroups implements Closeable {
     /** Which group the file reads next. */
     private int cursor;
 
+    private int expected = -1;
+
     private ParquetRowGroups(ParquetFileReader file, ColumnInput input, ByteRange range, ParquetColumns columns) {
         this.file = file;
         this.input = input;
@@ -47,8 +49,9 @@ final class ParquetRowGroups implements Closeable {
 
     /** Reads the end of the file, and of columns with filters their dictionaries where the statistics leave it open. */
     static ParquetRowGroups open(ParquetRowFormat format, ColumnInput input, ByteRange range) throws IOException {
-        ParquetReadOptions options =
-                ParquetReadOptions.builder().withRange(range.start(), range.end()).build();
+        ParquetReadOptions options = ParquetReadOptions.builder()
+                .withRange(range.start(), range.end())
+                .build();
         ParquetFileReader file = ParquetFileReader.open(new ParquetInput(input), options);
         try {
             MessageType schema = file.getFooter().getFileMetaData().getSchema();
@@ -93,9 +96,7 @@ final class ParquetRowGroups implements Closeable {
         if (columns.isEmpty()) {
             return Optional.empty();
         }
-        if (cursor <= present) {
-            expect(present);
-        }
+        expect(present);
         for (; cursor < present; cursor++) {
             file.skipNextRowGroup();
         }
@@ -134,8 +135,13 @@ final class ParquetRowGroups implements Closeable {
     }
 
     private void expect(int index) {
+        if (index == expected) {
+            return;
+        }
+        expected = index;
         input.expect(groups.get(index).getColumns().stream()
-                .filter(chunk -> columns.requested().containsPath(chunk.getPath().toArray()))
+                .filter(chunk ->
+                        columns.requested().containsPath(chunk.getPath().toArray()))
                 .map(chunk -> new ByteRange(chunk.getStartingPos(), chunk.getStartingPos() + chunk.getTotalSize()))
                 .toList());
     }

@@ -69,7 +69,8 @@ final class ParquetRowReader implements RecordReader<RowData> {
 
     @Override
     public long position() {
-        return file.map(groups -> groups.isAtEnd() ? range.end() : groups.offset()).orElse(restoredOffset);
+        return file.map(groups -> groups.isAtEnd() ? range.end() : groups.offset())
+                .orElse(restoredOffset);
     }
 
     @Override
@@ -88,7 +89,8 @@ final class ParquetRowReader implements RecordReader<RowData> {
         if (file.isEmpty()) {
             ParquetRowGroups groups = ParquetRowGroups.open(format, input, range);
             file = Optional.of(groups);
-            batch = new ParquetBatch(groups.columns(), format.picker().decoded(), format.utcTimestamps(), format.batchSize());
+            batch = new ParquetBatch(
+                    groups.columns(), format.picker().decoded(), format.utcTimestamps(), format.batchSize());
             skipTo(groups);
         }
         return file.get();

@@ -57,8 +57,7 @@ final class PartitionListing {
 
     private List<ObjectUri> directories(PathPattern path, ExecutorService threads) throws IOException {
         String key = path.prefix().key();
-        List<ObjectUri> level =
-                List.of(path.prefix().withKey(key.isEmpty() || key.endsWith("/") ? key : key + "/"));
+        List<ObjectUri> level = List.of(path.prefix().withKey(key.isEmpty() || key.endsWith("/") ? key : key + "/"));
         for (int depth = 0; depth < layout.depth(); depth++) {
             List<Future<List<ObjectUri>>> asked = new ArrayList<>();
             for (ObjectUri directory : level) {
@@ -86,8 +85,7 @@ final class PartitionListing {
     }
 
     private static boolean isHidden(String prefix, ObjectUri directory) {
-        return Selection.isHiddenName(
-                prefix.substring(directory.key().length(), prefix.length() - 1), true);
+        return Selection.isHiddenName(prefix.substring(directory.key().length(), prefix.length() - 1), true);
     }
 
     private static List<ObjectUri> await(List<Future<List<ObjectUri>>> asked) throws IOException {

@@ -3,6 +3,7 @@ package io.spate.source;
 import java.io.Serializable;
 import java.util.Collection;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -32,7 +33,8 @@ record Partitions(PartitionLayout layout, boolean pruned, Set<String> directorie
     }
 
     Partitions only(Collection<List<Optional<String>>> values) {
-        return new Partitions(layout, true, values.stream().map(layout::directory).collect(Collectors.toSet()));
+        return new Partitions(
+                layout, true, values.stream().map(layout::directory).collect(Collectors.toSet()));
     }
 
     /**
@@ -60,11 +62,11 @@ record Partitions(PartitionLayout layout, boolean pruned, Set<String> directorie
      * What the keys of all partitions that are read begin with, in the order of keys, none the beginning of another. Where a
      * value has characters that are written in several ways it ends before them.
      */
-    TreeSet<String> prefixes(PathPattern path) {
+    NavigableSet<String> prefixes(PathPattern path) {
         String base = path.prefix().key();
         String directory = base.isEmpty() || base.endsWith("/") ? base : base + "/";
-        TreeSet<String> prefixes = new TreeSet<>(ObjectUri::compareKeys);
-        TreeSet<String> sorted = new TreeSet<>(ObjectUri::compareKeys);
+        NavigableSet<String> prefixes = new TreeSet<>(ObjectUri::compareKeys);
+        NavigableSet<String> sorted = new TreeSet<>(ObjectUri::compareKeys);
         directories.forEach(name -> sorted.add(directory + beforeEscape(name)));
         for (String prefix : sorted) {
             if (prefixes.isEmpty() || !prefix.startsWith(prefixes.last())) {

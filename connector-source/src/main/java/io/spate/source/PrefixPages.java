@@ -1,7 +1,7 @@
 package io.spate.source;
 
 import java.util.List;
-import java.util.TreeSet;
+import java.util.NavigableSet;
 
 import io.spate.engine.ListPage;
 import io.spate.engine.ListRequest;
@@ -17,7 +17,7 @@ import io.spate.engine.StoreException;
  */
 final class PrefixPages implements Pages {
     private final ObjectStore store;
-    private final TreeSet<String> prefixes;
+    private final NavigableSet<String> prefixes;
     /** Whether the store is sure to have keys in the order of {@link ObjectUri#compareKeys}. */
     private final boolean ordered;
 
@@ -29,7 +29,7 @@ final class PrefixPages implements Pages {
      * @param prefixes in the order of keys, none the beginning of another
      * @param startAfter the {@link #cursor()} of an earlier listing; empty for the start
      */
-    PrefixPages(ObjectStore store, ObjectUri bucket, TreeSet<String> prefixes, String startAfter) {
+    PrefixPages(ObjectStore store, ObjectUri bucket, NavigableSet<String> prefixes, String startAfter) {
         this.store = store;
         this.prefixes = prefixes;
         this.ordered = prefixes.stream().flatMapToInt(String::chars).noneMatch(c -> Character.isSurrogate((char) c));

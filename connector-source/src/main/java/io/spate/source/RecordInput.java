@@ -12,13 +12,21 @@ import io.spate.engine.ObjectInfo;
 public interface RecordInput {
     ObjectInfo info();
 
+    /**
+     * How many bytes there are; {@link Long#MAX_VALUE} where that is only known when they are read, as of what is
+     * compressed.
+     */
+    default long length() {
+        return info().length();
+    }
+
     /** The offset of the byte that {@link #read} delivers next. */
     long position();
 
     /**
      * Reads the next bytes, waiting for at least one.
      *
-     * @return how many; -1 at the end of the object; 0 only if the wait was broken off, and then a further call goes on as
+     * @return how many; -1 at the end; 0 only if the wait was broken off, and then a further call goes on as
      *     if nothing had happened
      */
     int read(byte[] target, int offset, int length) throws IOException;
@@ -39,8 +47,8 @@ public interface RecordInput {
         for (int filled = 0; filled < bytes.length; ) {
             int count = read(bytes, filled, bytes.length - filled);
             if (count < 0) {
-                throw new EOFException("read " + info().uri() + ": it ends at " + position() + ", before "
-                        + (from + bytes.length));
+                throw new EOFException(
+                        "read " + info().uri() + ": it ends at " + position() + ", before " + (from + bytes.length));
             }
             filled += count;
         }

@@ -20,6 +20,8 @@ public interface RecordReader<T> extends Closeable {
      * Reads the next unit.
      *
      * @param out takes its records, of which there may be none or many; nothing unless this returns {@code UNIT}
+     * @throws BadRecordException if the bytes of a unit are no record, but reading can go on behind it: the position is
+     *     there already, and what was given to {@code out} is dropped
      * @throws IOException if the bytes are no records, naming the object and the offset; or as the input threw it
      */
     Outcome next(Consumer<? super T> out) throws IOException;
@@ -44,6 +46,11 @@ public interface RecordReader<T> extends Closeable {
      */
     default long unitOffset() {
         return -1;
+    }
+
+    /** About how many bytes the unit that was read last takes; 0 where that is how far the position moved. */
+    default long unitBytes() {
+        return 0;
     }
 
     /** Gives back what the reader holds beside its input. */

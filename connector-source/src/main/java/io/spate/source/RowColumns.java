@@ -87,7 +87,8 @@ final class RowColumns implements Serializable {
         for (int i = 0; i < values.length; i++) {
             if (columns.get(i) instanceof OfPartition partition) {
                 PartitionColumn column = partitionColumns.get(partition.index());
-                values[i] = column.valueOf(texts.get(partition.index()), object.uri().toString());
+                values[i] = column.valueOf(
+                        texts.get(partition.index()), object.uri().toString());
             } else if (columns.get(i) instanceof OfFile file) {
                 values[i] = file.column().valueOf(object);
             }
@@ -100,8 +101,7 @@ final class RowColumns implements Serializable {
         GenericRowData row = new GenericRowData(decoded.getRowKind(), ofObject.length);
         for (int i = 0; i < ofObject.length; i++) {
             row.setField(
-                    i,
-                    columns.get(i) instanceof Decoded field ? field.getter().getFieldOrNull(decoded) : ofObject[i]);
+                    i, columns.get(i) instanceof Decoded field ? field.getter().getFieldOrNull(decoded) : ofObject[i]);
         }
         return row;
     }

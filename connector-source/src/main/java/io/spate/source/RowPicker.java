@@ -28,9 +28,17 @@ final class RowPicker implements Serializable {
         this.getters = Arrays.stream(paths).map(path -> getters(decoded, path)).toArray(RowData.FieldGetter[][]::new);
     }
 
+    /** Decodes all columns. */
+    static RowPicker ofAll(RowType columns, int[][] projection) {
+        return new RowPicker(columns, projection);
+    }
+
     /** Decodes whole columns. */
     static RowPicker ofColumns(RowType columns, int[][] projection) {
-        return of(columns, Arrays.stream(projection).map(path -> Arrays.copyOf(path, 1)).toArray(int[][]::new), projection);
+        return of(
+                columns,
+                Arrays.stream(projection).map(path -> Arrays.copyOf(path, 1)).toArray(int[][]::new),
+                projection);
     }
 
     /** Decodes of rows within columns only the fields that are wanted. */
@@ -117,7 +125,8 @@ final class RowPicker implements Serializable {
             Fields fields = this;
             for (int depth = 0; depth < path.length; depth++) {
                 boolean kept = fields == null || fields.whole;
-                moved[depth] = kept ? path[depth] : fields.wanted.headMap(path[depth]).size();
+                moved[depth] =
+                        kept ? path[depth] : fields.wanted.headMap(path[depth]).size();
                 fields = kept ? null : fields.wanted.get(path[depth]);
             }
             return moved;

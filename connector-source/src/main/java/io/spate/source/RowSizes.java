@@ -15,7 +15,8 @@ final class RowSizes {
     /** At least 1. */
     static long bytes(RowType type, String format) {
         long fields = type.getFields().stream()
-                .mapToLong(field -> value(field.getType()) + (isJson(format) ? field.getName().length() + MARKS_OF_JSON : 1))
+                .mapToLong(field -> value(field.getType())
+                        + (isJson(format) ? field.getName().length() + MARKS_OF_JSON : 1))
                 .sum();
         return Math.max(1, isDense(format) ? fields / 2 : fields);
     }

@@ -13,6 +13,7 @@ import io.spate.engine.PathPattern;
  * @param allowEmpty whether a path may match nothing
  * @param limit how many records are enough, from which the source stops to look for more; {@link #UNLIMITED} for all
  * @param skipChanged whether what is left of an object that changed after its listing is left out
+ * @param errors what becomes of records that cannot be decoded
  * @param partitionsOrNone the partitions of a table; null for none, as that is what can be serialised
  */
 record ScanSettings(
@@ -23,6 +24,7 @@ record ScanSettings(
         Selection selection,
         long limit,
         boolean skipChanged,
+        ErrorPolicy errors,
         Partitions partitionsOrNone)
         implements Serializable {
     static final long UNLIMITED = Long.MAX_VALUE;

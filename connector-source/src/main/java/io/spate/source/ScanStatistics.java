@@ -27,7 +27,10 @@ record ScanStatistics(TableScan scan) {
             OptionalLong bytes = scan.bytes(plan);
             return bytes.isPresent() ? new TableStats(rows(bytes.getAsLong())) : TableStats.UNKNOWN;
         } catch (StoreException | RuntimeException e) {
-            LOG.warn("cannot estimate the size of {}: the planner goes on without", scan.options().paths(), e);
+            LOG.warn(
+                    "cannot estimate the size of {}: the planner goes on without",
+                    scan.options().paths(),
+                    e);
             return TableStats.UNKNOWN;
         }
     }

@@ -158,12 +158,15 @@ public final class SpateSource<T>
             SourceMetrics metrics = new SourceMetrics(context.metricGroup());
             SourceMetrics.show(engine.stats(), context.metricGroup());
             RowQuota quota = new RowQuota(settings.limit());
-            ChangedObjects changed = new ChangedObjects(settings.skipChanged(), metrics.objectsSkipped());
+            BadRecords badRecords = BadRecords.of(settings.errors(), engine.store());
+            Tolerance tolerance =
+                    new Tolerance(new ChangedObjects(settings.skipChanged(), metrics.objectsSkipped()), badRecords);
             return new SpateSourceReader<>(
                     () -> new SpateSplitReader<>(
-                            format, new EngineInputs(engine, settings.isLimited()), metrics, quota, changed),
+                            format, new EngineInputs(engine, settings.isLimited()), metrics, quota, tolerance),
                     context,
                     quota,
+                    badRecords,
                     engine);
         } catch (Exception e) {
             engine.close();

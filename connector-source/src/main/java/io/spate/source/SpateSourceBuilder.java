@@ -24,6 +24,7 @@ public final class SpateSourceBuilder<T> {
     private long splitSize = DEFAULT_SPLIT_SIZE;
     private boolean allowEmpty;
     private Monitoring monitoring = Monitoring.NONE;
+    private ErrorPolicy errors = new ErrorPolicy.Fail();
     private Selection selection = Selection.DEFAULT;
     private long limit = ScanSettings.UNLIMITED;
     private boolean skipChanged;
@@ -173,6 +174,31 @@ public final class SpateSourceBuilder<T> {
     }
 
     /**
+     * Leaves out records that cannot be decoded, instead of failing at the first: they are counted in {@code
+     * numRecordsInErrors}, and the first ones are logged. Whatever makes it impossible to tell where the next record starts
+     * fails the job all the same, as does a record that is longer than it may be.
+     */
+    public SpateSourceBuilder<T> skipBadRecords() {
+        return errors(new ErrorPolicy.Skip());
+    }
+
+    /**
+     * The same, and writes each of them as a line of JSON, with {@code key}, {@code offset}, {@code bytes} (Base64), {@code
+     * text} if they are UTF-8, {@code reason} and {@code time}. A subtask writes an object when it has some MiB of them, and
+     * before a checkpoint completes or the source ends. After a failure some may be written twice, none is lost.
+     *
+     * @param path below which the objects are, {@code spate://bucket/prefix/}; not below what is read
+     */
+    public SpateSourceBuilder<T> deadLetters(String path) {
+        return errors(ErrorPolicy.deadLetter(path));
+    }
+
+    SpateSourceBuilder<T> errors(ErrorPolicy policy) {
+        this.errors = policy;
+        return this;
+    }
+
+    /**
      * One option of the engine, such as {@code endpoint}; see {@link io.spate.engine.Option#ALL}. A subtask that reads
      * several buckets keeps up to {@code read.concurrency} ranges of each of them in flight.
      */
@@ -213,7 +239,8 @@ public final class SpateSourceBuilder<T> {
             throw new IllegalStateException("no paths: call paths(\"spate://bucket/prefix/\") before build()");
         }
         if (monitoring.latest() && !monitoring.isContinuous()) {
-            throw new IllegalStateException("startWithLatest() is for sources without an end: call monitorContinuously() too");
+            throw new IllegalStateException(
+                    "startWithLatest() is for sources without an end: call monitorContinuously() too");
         }
         return new ScanSettings(
                 paths.stream().map(PathPattern::parse).toList(),
@@ -223,6 +250,7 @@ public final class SpateSourceBuilder<T> {
                 selection,
                 limit,
                 skipChanged,
+                errors,
                 partitions);
     }
 }

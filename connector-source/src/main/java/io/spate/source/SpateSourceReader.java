@@ -1,13 +1,17 @@
 package io.spate.source;
 
 import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
+import org.apache.flink.api.connector.source.ReaderOutput;
 import org.apache.flink.api.connector.source.SourceReaderContext;
 import org.apache.flink.connector.base.source.reader.SingleThreadMultiplexSourceReaderBase;
 import org.apache.flink.connector.base.source.reader.splitreader.SplitReader;
+import org.apache.flink.core.io.InputStatus;
 
 /**
  * Reads splits on one thread beside the task, and asks for more before it has read what it holds, so that there is
@@ -18,6 +22,7 @@ final class SpateSourceReader<T>
         extends SingleThreadMultiplexSourceReaderBase<UnitBatch<T>, T, SpateSplit, SplitProgress> {
     private static final int FEW_SPLITS = 2;
 
+    private final BadRecords badRecords;
     private final RowQuota quota;
     private final Closeable engine;
     private boolean started;
@@ -32,12 +37,14 @@ final class SpateSourceReader<T>
             Supplier<SplitReader<UnitBatch<T>, SpateSplit>> splitReaders,
             SourceReaderContext context,
             RowQuota quota,
+            BadRecords badRecords,
             Closeable engine) {
         super(
                 splitReaders,
                 new UnitEmitter<>(context.metricGroup().getIOMetricGroup().getNumRecordsInCounter()),
                 context.getConfiguration(),
                 context);
+        this.badRecords = badRecords;
         this.quota = quota;
         this.engine = engine;
     }
@@ -65,6 +72,26 @@ final class SpateSourceReader<T>
     public void notifyNoMoreSplits() {
         noMoreSplits = true;
         super.notifyNoMoreSplits();
+    }
+
+    /** The end of all records is like a checkpoint behind them. */
+    @Override
+    public InputStatus pollNext(ReaderOutput<T> output) throws Exception {
+        InputStatus status = super.pollNext(output);
+        if (status == InputStatus.END_OF_INPUT) {
+            badRecords.store();
+        }
+        return status;
+    }
+
+    @Override
+    public List<SpateSplit> snapshotState(long checkpointId) {
+        try {
+            badRecords.store();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return super.snapshotState(checkpointId);
     }
 
     @Override

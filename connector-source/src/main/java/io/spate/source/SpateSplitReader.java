@@ -21,7 +21,7 @@ final class SpateSplitReader<T> implements SplitReader<UnitBatch<T>, SpateSplit>
     private final RecordFormat<T> format;
     private final SourceMetrics metrics;
     private final RowQuota quota;
-    private final ChangedObjects changed;
+    private final Tolerance tolerance;
     private final EntryQueue<T> queue;
     private final Object lock = new Object();
     /** Guarded by the lock. */
@@ -31,14 +31,14 @@ final class SpateSplitReader<T> implements SplitReader<UnitBatch<T>, SpateSplit>
 
     /**
      * @param quota when it is reached, all splits count as read
-     * @param changed whether objects are passed over that changed after they were listed
+     * @param tolerance what is left out instead of failing
      */
     SpateSplitReader(
-            RecordFormat<T> format, InputOpener inputs, SourceMetrics metrics, RowQuota quota, ChangedObjects changed) {
+            RecordFormat<T> format, InputOpener inputs, SourceMetrics metrics, RowQuota quota, Tolerance tolerance) {
         this.format = format;
         this.metrics = metrics;
         this.quota = quota;
-        this.changed = changed;
+        this.tolerance = tolerance;
         this.queue = new EntryQueue<>(format, inputs);
     }
 
@@ -140,7 +140,7 @@ final class SpateSplitReader<T> implements SplitReader<UnitBatch<T>, SpateSplit>
                 outcome == RecordReader.Outcome.UNIT ? split.advance(entry.position(), entry.skip()) : split.endEntry();
         metrics.consumed(moved);
         if (outcome == RecordReader.Outcome.UNIT) {
-            batch.endUnit(split.entry(), split.offset(), split.skip(), moved);
+            batch.endUnit(split.entry(), split.offset(), split.skip(), Math.max(moved, entry.unitBytes()));
         }
         if (split.entry() != entry.index()) {
             endWait();
@@ -152,8 +152,15 @@ final class SpateSplitReader<T> implements SplitReader<UnitBatch<T>, SpateSplit>
     private RecordReader.Outcome next(OpenEntry<T> entry, UnitBatch<T> batch) throws IOException {
         try {
             return entry.next(format, metrics.bytesIn(), queue::prefetch, batch);
+        } catch (BadRecordException e) {
+            metrics.recordFailed();
+            batch.dropUnit();
+            tolerance.records().take(e);
+            return RecordReader.Outcome.UNIT;
         } catch (IOException | RuntimeException e) {
-            if (changed.isSkipped(entry.split().entryAt(entry.index()).object().uri(), e)) {
+            if (tolerance
+                    .objects()
+                    .isSkipped(entry.split().entryAt(entry.index()).object().uri(), e)) {
                 return RecordReader.Outcome.END;
             }
             if (!entry.isInputBroken()) {

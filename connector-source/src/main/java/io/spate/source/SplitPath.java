@@ -23,10 +23,13 @@ import io.spate.engine.ObjectUri;
 @SuppressWarnings("serial") // what it is given to keeps it no longer than the split is read
 final class SplitPath extends Path {
     private final transient RecordInput input;
+    private final boolean fromStart;
 
-    SplitPath(RecordInput input) {
+    /** @param fromStart whether the split begins where the object does */
+    SplitPath(RecordInput input, boolean fromStart) {
         super(uri(input.info().uri()));
         this.input = input;
+        this.fromStart = fromStart;
     }
 
     RecordInput input() {
@@ -58,7 +61,7 @@ final class SplitPath extends Path {
         @Override
         public FSDataInputStream open(Path file) throws IOException {
             requireSame(file);
-            return new SplitStream(path.input);
+            return new SplitStream(path.input, path.fromStart);
         }
 
         @Override

@@ -60,6 +60,6 @@ sealed interface TableDecoding permits RowDecoding, ColumnDecoding {
         }
         DecodingFormat<DeserializationSchema<RowData>> rows =
                 helper.discoverDecodingFormat(DeserializationFormatFactory.class, format);
-        return new RowDecoding(options, rows);
+        return new RowDecoding(options, context.getCatalogTable().getOptions(), rows);
     }
 }

@@ -69,15 +69,15 @@ record TableScan(
         SpateSourceBuilder<RowData> builder = SpateSource.<RowData>builder()
                 .paths(options.paths())
                 .splitSize(options.get(TableOption.SPLIT_SIZE))
+                .errors(ErrorPolicy.of(options))
                 .include(options.get(TableOption.INCLUDE).toArray(String[]::new))
                 .exclude(options.get(TableOption.EXCLUDE).toArray(String[]::new))
                 .limit(plan.limit())
                 .options(options.engine().asMap());
         options.get(TableOption.MODIFIED_AFTER).ifPresent(builder::modifiedAfter);
         options.get(TableOption.MODIFIED_BEFORE).ifPresent(builder::modifiedBefore);
-        options.get(TableOption.MONITOR_INTERVAL)
-                .ifPresent(interval -> builder.monitorContinuously(interval)
-                        .discoveryWindow(options.get(TableOption.DISCOVERY_WINDOW)));
+        options.get(TableOption.MONITOR_INTERVAL).ifPresent(interval -> builder.monitorContinuously(interval)
+                .discoveryWindow(options.get(TableOption.DISCOVERY_WINDOW)));
         if (options.get(TableOption.STARTUP) == TableOption.Startup.LATEST) {
             builder.startWithLatest();
         }
@@ -133,8 +133,9 @@ record TableScan(
     /** A path into the physical columns as one into those of objects, which have no partition columns. */
     private static int[] inObjects(int[] path, List<String> names, List<String> partitionKeys) {
         int[] moved = path.clone();
-        moved[0] -= (int)
-                names.subList(0, path[0]).stream().filter(partitionKeys::contains).count();
+        moved[0] -= (int) names.subList(0, path[0]).stream()
+                .filter(partitionKeys::contains)
+                .count();
         return moved;
     }
 

@@ -60,6 +60,11 @@ final class UnitBatch<T> implements RecordsWithSplitIds<UnitBatch<T>>, Consumer<
         bytes += unitBytes;
     }
 
+    /** Drops the records added since the last unit. */
+    void dropUnit() {
+        records.subList(units == 0 ? 0 : recordEnds[units - 1], records.size()).clear();
+    }
+
     /** The split has nothing behind this batch. */
     void finish() {
         finished = true;

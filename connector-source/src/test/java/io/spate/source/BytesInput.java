@@ -12,7 +12,11 @@ final class BytesInput implements RecordInput {
     private int position;
 
     BytesInput(byte[] bytes, RandomGenerator random) {
-        this.info = TestObjects.object("key", bytes.length);
+        this("key", bytes, random);
+    }
+
+    private BytesInput(String key, byte[] bytes, RandomGenerator random) {
+        this.info = TestObjects.object(key, bytes.length);
         this.bytes = bytes;
         this.random = random;
     }
@@ -20,6 +24,11 @@ final class BytesInput implements RecordInput {
     /** An input that always gives all there is. */
     static BytesInput generous(byte[] bytes) {
         return new BytesInput(bytes, () -> -1L);
+    }
+
+    /** The same of an object of this key. */
+    static BytesInput named(String key, byte[] bytes) {
+        return new BytesInput(key, bytes, () -> -1L);
     }
 
     @Override

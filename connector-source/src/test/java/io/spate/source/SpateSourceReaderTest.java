@@ -21,12 +21,18 @@ class SpateSourceReaderTest {
     private final TestingReaderOutput<String> output = new TestingReaderOutput<>();
     private final AtomicBoolean engineClosed = new AtomicBoolean();
     private final SourceMetrics metrics = new SourceMetrics(context.metricGroup());
+    private final BadRecords badRecords = TestObjects.failing();
     private final RowQuota quota = new RowQuota(ScanSettings.UNLIMITED);
     private final SpateSourceReader<String> reader = new SpateSourceReader<>(
             () -> new SpateSplitReader<>(
-                    Formats.lines(), inputs, metrics, quota, new ChangedObjects(false, metrics.objectsSkipped())),
+                    Formats.lines(),
+                    inputs,
+                    metrics,
+                    quota,
+                    new Tolerance(new ChangedObjects(false, metrics.objectsSkipped()), badRecords)),
             context,
             quota,
+            badRecords,
             () -> engineClosed.set(true));
 
     @AfterEach

@@ -261,6 +261,6 @@ class SpateSplitReaderTest {
                 from,
                 metrics,
                 new RowQuota(ScanSettings.UNLIMITED),
-                new ChangedObjects(false, metrics.objectsSkipped()));
+                new Tolerance(new ChangedObjects(false, metrics.objectsSkipped()), TestObjects.failing()));
     }
 }

@@ -23,6 +23,7 @@ final class TestSettings {
                 Selection.DEFAULT,
                 ScanSettings.UNLIMITED,
                 false,
+                new ErrorPolicy.Fail(),
                 null);
     }
 
@@ -35,6 +36,7 @@ final class TestSettings {
                 selection,
                 settings.limit(),
                 settings.skipChanged(),
+                settings.errors(),
                 settings.partitionsOrNone());
     }
 
@@ -47,6 +49,7 @@ final class TestSettings {
                 settings.selection(),
                 settings.limit(),
                 settings.skipChanged(),
+                settings.errors(),
                 partitions);
     }
 }

@@ -46,7 +46,8 @@ record TableKeys(String format, Optional<Set<String>> formatKeys) {
     }
 
     private static IllegalArgumentException unknown(String key, Set<String> known) {
-        return new IllegalArgumentException("unknown option '" + key + "': did you mean '" + Nearest.to(key, known)
-                + "'? Options of a format begin with its name and a dot, all others are in docs/sql.md and docs/options.md");
+        return new IllegalArgumentException(
+                "unknown option '" + key + "': did you mean '" + Nearest.to(key, known)
+                        + "'? Options of a format begin with its name and a dot, all others are in docs/sql.md and docs/options.md");
     }
 }

@@ -57,8 +57,8 @@ public final class TableOptions implements Serializable {
             Map<String, String> options, Map<String, String> defaults, Optional<Set<String>> formatKeys) {
         Map<String, String> table = new HashMap<>();
         Map<String, String> engine = new HashMap<>();
-        TableKeys keys = new TableKeys(
-                options.getOrDefault(TableOption.FORMAT.key(), "").strip(), formatKeys);
+        TableKeys keys =
+                new TableKeys(options.getOrDefault(TableOption.FORMAT.key(), "").strip(), formatKeys);
         new TreeMap<>(options).forEach((key, value) -> {
             if (BY_KEY.containsKey(key)) {
                 BY_KEY.get(key).parse(key, value);

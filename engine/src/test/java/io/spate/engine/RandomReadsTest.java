@@ -27,7 +27,7 @@ final class RandomReadsTest {
                 assertThat(read(reads, 9_992, 8)).isEqualTo(Arrays.copyOfRange(bytes, 9_992, 10_000));
                 assertThat(read(reads, 9_000, 992)).isEqualTo(Arrays.copyOfRange(bytes, 9_000, 9_992));
             }
-            assertThat(fixture.requests.count(Operation.GET_RANGE)).isEqualTo(1);
+            assertThat(fixture.requests.count(Operation.GET)).isEqualTo(1);
         }
     }
 
@@ -39,7 +39,7 @@ final class RandomReadsTest {
                         .isInstanceOf(EOFException.class)
                         .hasMessageContaining(URI.toString());
             }
-            assertThat(fixture.requests.count(Operation.GET_RANGE)).isZero();
+            assertThat(fixture.requests.count(Operation.GET)).isZero();
         }
     }
 

@@ -169,7 +169,9 @@ class TableOptionsTest {
                 Map.of("access-key", "a", "secret-key", "session-secret", "endpoint", "http://session:1");
 
         assertThat(TableOptions.of(map(), session).engine().asMap()).isEqualTo(session);
-        assertThat(TableOptions.of(map("credentials", "anonymous"), session).engine().asMap())
+        assertThat(TableOptions.of(map("credentials", "anonymous"), session)
+                        .engine()
+                        .asMap())
                 .isEqualTo(Map.of("credentials", "anonymous", "endpoint", "http://session:1"));
     }
 
