@@ -89,7 +89,7 @@ final class Architecture {
                 .filter(name -> prefixes.stream().anyMatch(name::startsWith))
                 // ORC reads files through a file system of Hadoop only, and is itself provided.
                 .filter(name -> !(file.module().equals("connector-source")
-                        && file.name().startsWith("Orc")
+                        && file.typeName().startsWith("Orc")
                         && name.startsWith("org.apache.hadoop.")))
                 .map(name -> file + " must not use " + name);
     }
