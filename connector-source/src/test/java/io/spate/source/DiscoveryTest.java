@@ -20,6 +20,26 @@ class DiscoveryTest {
     private final AtomicLong now = new AtomicLong(Long.MAX_VALUE / 2);
 
     @Test
+    void isNew_beginningAtATime_isOnlyWhatWasModifiedSince() {
+        AtomicLong clock = new AtomicLong(5_000_000);
+        Discovery latest = new Discovery(WINDOW, clock::get, DiscoveryState.beginningAt(List.of(), 5_000_000, WINDOW));
+        latest.beginRound();
+
+        assertThat(latest.isNew(modified("old", 4_999_999))).isFalse();
+        assertThat(latest.isNew(modified("same", 5_000_000))).isTrue();
+        latest.endRound();
+        latest = new Discovery(WINDOW, clock::get, latest.snapshot());
+        latest.beginRound();
+        assertThat(latest.isNew(modified("old", 4_999_999))).isFalse();
+        assertThat(latest.isNew(modified("same", 5_000_000))).isFalse();
+        assertThat(latest.isNew(modified("new", 5_000_001))).isTrue();
+    }
+
+    private static ObjectInfo modified(String key, long millis) {
+        return new ObjectInfo(new ObjectUri("bucket", key), 1, "etag-" + key, Instant.ofEpochMilli(millis));
+    }
+
+    @Test
     void isNew_appearedBehindAListingThatLastsLongerThanTheWindow_isFound() {
         Discovery discovery = new Discovery(WINDOW, now::get, DiscoveryState.beginning(List.of()));
         now.set(1_000_000);

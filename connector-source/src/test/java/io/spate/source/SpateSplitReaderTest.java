@@ -20,6 +20,10 @@ import org.junit.jupiter.api.Timeout;
 
 import io.spate.engine.ByteRange;
 import io.spate.engine.ObjectInfo;
+import io.spate.engine.ObjectUri;
+import io.spate.engine.StoreException;
+import io.spate.engine.StoreException.Kind;
+import io.spate.engine.StoreRequest;
 import io.spate.source.SplitReading.Emitted;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -253,6 +257,55 @@ class SpateSplitReaderTest {
 
     private void add(SpateSplit... splits) {
         reader.handleSplitsChanges(new SplitsAddition<>(List.of(splits)));
+    }
+
+    @Test
+    void fetch_objectThatChanged_isSkippedWithWhatIsLeftAndAgainAfterARestore() throws IOException {
+        SpateSplit split = split("s", object("a", "1\n2\n"), object("changed", "x\ny\n"), object("b", "3\n"));
+        inputs.fail("changed", new StoreException(Kind.CHANGED, StoreRequest.head(uri("changed")), "another etag"));
+        SpateSplitReader<String> skipping = skipping();
+        skipping.handleSplitsChanges(new SplitsAddition<>(List.of(split)));
+        Emitted emitted = new Emitted(split);
+        SplitReading.emit(skipping.fetch(), emitted);
+        assertThat(emitted.records).containsExactly("1", "2", "3");
+        assertThat(emitted.progress.toSplit()).isEqualTo(split.at(3, 0, 0));
+        assertThat(metrics.objectsSkipped().getCount()).isEqualTo(1);
+
+        SpateSplitReader<String> restored = skipping();
+        restored.handleSplitsChanges(new SplitsAddition<>(List.of(split.at(1, 2, 0))));
+        Emitted rest = new Emitted(split.at(1, 2, 0));
+        SplitReading.emit(restored.fetch(), rest);
+        assertThat(rest.records).containsExactly("3");
+        assertThat(metrics.objectsSkipped().getCount()).isEqualTo(2);
+    }
+
+    @Test
+    void fetch_quotaReached_endsAllSplits() throws IOException {
+        RowQuota quota = new RowQuota(2);
+        SpateSplitReader<String> limited = new SpateSplitReader<>(
+                Formats.lines(), inputs, metrics, quota, new ChangedObjects(false, metrics.objectsSkipped()));
+        SpateSplit first = split("1", object("a", "1\n2\n3\n"));
+        limited.handleSplitsChanges(new SplitsAddition<>(List.of(first, split("2", object("b", "4\n")))));
+        Emitted emitted = new Emitted(first);
+        UnitBatch<String> batch = limited.fetch();
+        SplitReading.emit(batch, emitted);
+        assertThat(emitted.records).containsExactly("1", "2");
+        assertThat(batch.finishedSplits()).containsExactly("1");
+        assertThat(limited.fetch().finishedSplits()).containsExactly("2");
+        assertThat(quota.read()).isEqualTo(2);
+    }
+
+    private SpateSplitReader<String> skipping() {
+        return new SpateSplitReader<>(
+                Formats.lines(),
+                inputs,
+                metrics,
+                new RowQuota(ScanSettings.UNLIMITED),
+                new ChangedObjects(true, metrics.objectsSkipped()));
+    }
+
+    private static ObjectUri uri(String key) {
+        return new ObjectUri("bucket", key);
     }
 
     private <T> SpateSplitReader<T> reading(RecordFormat<T> format, FakeInputs from) {
