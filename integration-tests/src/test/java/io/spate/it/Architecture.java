@@ -20,6 +20,7 @@ final class Architecture {
             Map.entry("connector-sink", "io.spate.sink"),
             Map.entry("hadoop-fs", "io.spate.hadoop"),
             Map.entry("hadoop-shell", "io.spate.shell"),
+            Map.entry("sql-shell", "io.spate.sql"),
             Map.entry("hadoop-tests", "io.spate.hadoop.it"),
             Map.entry("spark-tests", "io.spate.spark"),
             Map.entry("embedded-store", "io.spate.embedded"),
