@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
  * Each format, read and written, in jobs that end and in jobs that do not. What is read was written by Flink's own table
  * of files, and what is written is read by that: the bytes are the same, whatever moves them.
  */
-@Timeout(60)
+@Timeout(120)
 final class TableFormatsTest {
     private static final int PARALLELISM = 1;
     private static final long CHECKPOINT_MILLIS = 200;
