@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Timeout;
 
 import io.spate.engine.Engine;
 import io.spate.engine.FaultyStore;
+import io.spate.engine.ListRequest;
 import io.spate.engine.MemoryStore;
 import io.spate.engine.ObjectAttributes;
 import io.spate.engine.ObjectInfo;
@@ -52,7 +53,11 @@ class CompletionOperatorTest {
             extends TwoInputStreamOperatorTestHarness<
                     CommittableMessage<SpateCommittable>, CommittableMessage<SpateCommittable>, Void> {
         Harness(Completion completion, Optional<OperatorSubtaskState> restored) throws Exception {
-            super(new CompletionOperator(DIRECTORY, AfterCommits.telling(completion), CompletionOperatorTest::engine));
+            this(AfterCommits.telling(completion), restored);
+        }
+
+        Harness(AfterCommits after, Optional<OperatorSubtaskState> restored) throws Exception {
+            super(new CompletionOperator(DIRECTORY, after, CompletionOperatorTest::engine));
             setup();
             if (restored.isPresent()) {
                 initializeState(restored.get());
@@ -184,6 +189,31 @@ class CompletionOperatorTest {
         assertThat(told()).hasSize(1);
     }
 
+    @Test
+    void overwrite_end_deletesWhatWasThereAndThenTells() throws Exception {
+        object("x/old");
+        AfterCommits after = new AfterCommits(Optional.of(Completion.ofJob()), Overwrite.written());
+        try (Harness job = new Harness(after, Optional.empty())) {
+            job.announce(object("x/1"), object("x/2"));
+            job.confirm(object("x/1"));
+            job.end();
+            assertThat(exists("out/x/old")).isTrue();
+        }
+        assertThat(exists("out/x/old")).isFalse();
+        assertThat(manifest("out/")).containsExactly("x/1", "x/2");
+    }
+
+    @Test
+    void overwrite_closedBeforeItsEnd_deletesNothing() throws Exception {
+        object("x/old");
+        AfterCommits after = new AfterCommits(Optional.empty(), Overwrite.all());
+        try (Harness job = new Harness(after, Optional.empty())) {
+            job.announce(object("x/1"));
+            job.endInput1();
+        }
+        assertThat(exists("out/x/old")).isTrue();
+    }
+
     /** An object of two records that is visible. Its bucket is what comes before the slash. */
     private static PendingObject object(String name) {
         ObjectInfo info = store.put(DIRECTORY.withKey("out/" + name), name.getBytes(StandardCharsets.UTF_8));
@@ -191,6 +221,10 @@ class CompletionOperatorTest {
                 info.uri(), "m", ObjectAttributes.NONE, Optional.empty(), name.getBytes(StandardCharsets.UTF_8));
         assertThat(new PendingObject(object, "b", 2).visible().records()).isEqualTo(OptionalLong.of(2));
         return new PendingObject(object, name.substring(0, name.indexOf('/')), 2);
+    }
+
+    private static boolean exists(String key) throws Exception {
+        return !store.list(ListRequest.below(DIRECTORY.withKey(key))).objects().isEmpty();
     }
 
     private static Engine engine() {

@@ -28,9 +28,8 @@ final class CsvQuotes {
     CsvQuotes(CsvDialect dialect) {
         this.dialect = dialect;
         this.separator = dialect.separator();
-        // No byte is as great.
-        this.quote = dialect.quote().map(Byte::intValue).orElse(Integer.MAX_VALUE);
-        this.escape = dialect.escape().map(Byte::intValue).orElse(Integer.MAX_VALUE);
+        this.quote = dialect.quote();
+        this.escape = dialect.escape();
         reset();
     }
 

@@ -10,8 +10,10 @@ import io.spate.engine.StoreException;
 record DecodingFailures(String format, ObjectInfo object, ByteRange range) {
     /** The failure to throw; that of a store says all of it already. */
     IOException of(Throwable failure) {
-        if (failure instanceof StoreException ofStore) {
-            return ofStore;
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof StoreException ofStore) {
+                return ofStore;
+            }
         }
         if (failure instanceof LinkageError) {
             return new IOException(

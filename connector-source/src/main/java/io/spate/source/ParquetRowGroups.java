@@ -75,9 +75,27 @@ final class ParquetRowGroups implements Closeable {
         return present == groups.size();
     }
 
-    /** Where the present group starts, or the range if that is behind it. */
-    long offset() {
-        return Math.max(range.start(), groups.get(present).getStartingPos());
+    /** Where the present group is when some of its rows are read: within the group, and within the range. */
+    long offset(long rowsRead) {
+        BlockMetaData group = groups.get(present);
+        long start = start(present);
+        long end = Math.min(range.end(), group.getStartingPos() + group.getCompressedSize());
+        return start + (long) ((double) Math.max(0, end - start - 1) * rowsRead / group.getRowCount());
+    }
+
+    /**
+     * Moves to the group that an offset is in.
+     *
+     * @param offset what {@link #offset} gave for the same range
+     * @return whether that group is read; if not, the next one is the present one
+     */
+    boolean moveTo(long offset) {
+        int index = 0;
+        while (index + 1 < groups.size() && start(index + 1) <= offset) {
+            index++;
+        }
+        present = nextWanted(index);
+        return present == index && !isAtEnd();
     }
 
     /** How many rows the present group has, at least one. */
@@ -119,6 +137,10 @@ final class ParquetRowGroups implements Closeable {
                 predicate.isEmpty()
                         ? groups
                         : RowGroupFilter.filterRowGroups(LEVELS, FilterCompat.get(predicate.get()), groups, file));
+    }
+
+    private long start(int index) {
+        return Math.max(range.start(), groups.get(index).getStartingPos());
     }
 
     private void settle() {

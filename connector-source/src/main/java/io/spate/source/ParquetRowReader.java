@@ -11,9 +11,8 @@ import org.apache.flink.table.data.RowData;
 import io.spate.engine.ByteRange;
 
 /**
- * Reads the rows of a range of a Parquet file. A position is the start of a row group, or of the range if that is behind
- * it, and skips the rows of that group that were read: a restore decodes the columns of one group again, and of none
- * before it.
+ * Reads the rows of a range of a Parquet file. A position is an offset within a row group, as far as its rows are read, and
+ * skips those rows: a restore decodes the columns of one group again, and of none before it.
  */
 final class ParquetRowReader implements RecordReader<RowData> {
     private final ParquetRowFormat format;
@@ -69,7 +68,7 @@ final class ParquetRowReader implements RecordReader<RowData> {
 
     @Override
     public long position() {
-        return file.map(groups -> groups.isAtEnd() ? range.end() : groups.offset())
+        return file.map(groups -> groups.isAtEnd() ? range.end() : groups.offset(rowsRead))
                 .orElse(restoredOffset);
     }
 
@@ -97,10 +96,7 @@ final class ParquetRowReader implements RecordReader<RowData> {
     }
 
     private void skipTo(ParquetRowGroups groups) throws IOException {
-        while (!groups.isAtEnd() && groups.offset() < restoredOffset) {
-            groups.next();
-        }
-        if (!groups.isAtEnd() && groups.offset() == restoredOffset) {
+        if (groups.moveTo(restoredOffset)) {
             while (rowsRead < Math.min(restoredSkip, groups.rows() - 1)) {
                 readBatch(groups);
                 rowInBatch = (int) Math.min(rowsInBatch, restoredSkip - rowsRead);

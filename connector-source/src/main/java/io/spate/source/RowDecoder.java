@@ -109,13 +109,11 @@ final class RowDecoder implements LineDecoder<RowData> {
 
     /** Whether a record has nothing that would have to be followed, as most have not. */
     private static boolean isPlain(CsvDialect dialect, byte[] record) {
-        return !has(record, '\r')
-                && dialect.quote().filter(quote -> has(record, quote)).isEmpty()
-                && dialect.escape().filter(escape -> has(record, escape)).isEmpty();
+        return !has(record, '\r') && !has(record, dialect.quote()) && !has(record, dialect.escape());
     }
 
     private static boolean has(byte[] record, int wanted) {
-        return ByteScan.indexOf(record, 0, record.length, (byte) wanted) >= 0;
+        return wanted != CsvDialect.NONE && ByteScan.indexOf(record, 0, record.length, (byte) wanted) >= 0;
     }
 
     /** Nothing behind such a record can be trusted, so this is not one bad record among others. */

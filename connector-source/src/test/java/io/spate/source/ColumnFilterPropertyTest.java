@@ -26,6 +26,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import io.spate.engine.ByteRange;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Filters leave out no row that fits, whatever they are. */
@@ -60,13 +62,7 @@ final class ColumnFilterPropertyTest {
     void next_randomConditions_givesEveryRowThatFits(String format) throws IOException {
         Random random = new Random(23);
         List<RowData> rows = rows(format.equals("orc") ? 6000 : 2000, random);
-        byte[] object = ColumnFiles.write(
-                format,
-                TYPE,
-                rows,
-                format.equals("orc")
-                        ? Map.of("orc.stripe.size", "10000", "orc.row.index.stride", "1000")
-                        : Map.of("parquet.block.size", "1000"));
+        byte[] object = ColumnFiles.write(format, TYPE, rows, pieces(format));
         int[][] projection = ColumnFiles.all(TYPE);
         int read = 0;
         for (int round = 0; round < 150; round++) {
@@ -81,6 +77,51 @@ final class ColumnFilterPropertyTest {
         }
         // Or else nothing was left out at all.
         assertThat(read).isLessThan(150 * rows.size() * 9 / 10);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"parquet", "orc"})
+    void position_behindRowsThatFit_restoresTheRest(String format) throws IOException {
+        List<RowData> rows = rows(6000, new Random(3));
+        byte[] object = ColumnFiles.write(format, TYPE, rows, pieces(format));
+        ByteRange range = new ByteRange(0, object.length);
+        Condition condition = both(
+                BuiltInFunctionDefinitions.OR,
+                compared(BuiltInFunctionDefinitions.LESS_THAN, 300),
+                compared(BuiltInFunctionDefinitions.GREATER_THAN, 1500));
+        RecordFormat<RowData> filtered =
+                ColumnFiles.format(format, TYPE, new int[][] {{1}, {9}}, List.of(condition.expression()));
+        RowType produced =
+                (RowType) DataTypes.ROW(DataTypes.INT(), DataTypes.STRING()).getLogicalType();
+        List<RowData> whole = ColumnFiles.read(filtered, produced, object);
+        try (RecordReader<RowData> reader = filtered.reader(BytesInput.generous(object), range, 0)) {
+            for (int read = 1; read < whole.size(); read++) {
+                assertThat(reader.next(row -> {})).isEqualTo(RecordReader.Outcome.UNIT);
+                if (read % 71 == 0 || read % 1000 < 2 || read % 1000 > 998) {
+                    assertThat(ColumnFiles.read(
+                                    filtered,
+                                    produced,
+                                    BytesInput.generous(object),
+                                    range,
+                                    reader.position(),
+                                    reader.skip()))
+                            .isEqualTo(whole.subList(read, whole.size()));
+                }
+            }
+        }
+        assertThat(whole).hasSizeLessThan(rows.size());
+    }
+
+    private static Condition compared(BuiltInFunctionDefinition function, int value) {
+        return new Condition(
+                Expressions.call(function, column(1), Expressions.literal(value, DataTypes.INT())),
+                row -> Optional.empty());
+    }
+
+    private static Map<String, String> pieces(String format) {
+        return format.equals("orc")
+                ? Map.of("orc.stripe.size", "10000", "orc.row.index.stride", "1000")
+                : Map.of("parquet.block.size", "1000");
     }
 
     private static List<RowData> fitting(List<RowData> rows, Condition condition) {

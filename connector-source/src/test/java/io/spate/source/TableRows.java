@@ -24,6 +24,7 @@ import org.apache.flink.table.factories.DeserializationFormatFactory;
 import org.apache.flink.table.runtime.typeutils.InternalTypeInfo;
 import org.apache.flink.table.types.DataType;
 import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.util.InstantiationUtil;
 import org.apache.flink.util.SimpleUserCodeClassLoader;
 import org.apache.flink.util.UserCodeClassLoader;
 
@@ -58,8 +59,10 @@ final class TableRows {
         }
         DecodingFormat<DeserializationSchema<RowData>> decoding =
                 FACTORIES.get(name).createDecodingFormat(null, Configuration.fromMap(ofFormat));
-        RecordFormat<RowData> format = new RowDecoding(TableOptions.of(all, Map.of()), all, decoding)
-                .format(new ScanContext(), columns, projection);
+        // As it comes to where it runs.
+        RecordFormat<RowData> format =
+                InstantiationUtil.clone(new RowDecoding(TableOptions.of(all, Map.of()), all, decoding)
+                        .format(new ScanContext(), columns, projection));
         format.open(new Subtask());
         return format;
     }

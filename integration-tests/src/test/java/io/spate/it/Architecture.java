@@ -20,6 +20,7 @@ final class Architecture {
             Map.entry("connector-sink", "io.spate.sink"),
             Map.entry("hadoop-fs", "io.spate.hadoop"),
             Map.entry("hadoop-shell", "io.spate.shell"),
+            Map.entry("sql-shell", "io.spate.sql"),
             Map.entry("hadoop-tests", "io.spate.hadoop.it"),
             Map.entry("spark-tests", "io.spate.spark"),
             Map.entry("embedded-store", "io.spate.embedded"),
@@ -89,7 +90,7 @@ final class Architecture {
                 .filter(name -> prefixes.stream().anyMatch(name::startsWith))
                 // ORC reads files through a file system of Hadoop only, and is itself provided.
                 .filter(name -> !(file.module().equals("connector-source")
-                        && file.name().startsWith("Orc")
+                        && file.typeName().startsWith("Orc")
                         && name.startsWith("org.apache.hadoop.")))
                 .map(name -> file + " must not use " + name);
     }

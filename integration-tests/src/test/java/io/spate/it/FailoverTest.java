@@ -36,14 +36,11 @@ final class FailoverTest {
 
     private static final int RANGE_SIZE = 512 << 10;
 
-    /** What the functions of the job that runs use. */
-    static volatile Ledger ledger;
-
-    static volatile NumberedLines lines;
-
     private final long seed = System.nanoTime();
     private final Random random = new Random(seed);
     private final Gate gate = new Gate();
+    private final Ledger ledger = new Ledger();
+    private final NumberedLines lines = new NumberedLines(seed, LINES_OF_LARGE);
     private KillableCluster cluster;
     private String bucket;
     private int lineCount;
@@ -51,8 +48,8 @@ final class FailoverTest {
     @BeforeEach
     void start() throws Exception {
         GatedLines.gate = gate;
-        ledger = new Ledger();
-        lines = new NumberedLines(seed, LINES_OF_LARGE);
+        WatchedLines.ledger = ledger;
+        WatchedLines.lines = lines;
         putObjects();
         cluster = KillableCluster.start(TASK_MANAGERS, READERS / TASK_MANAGERS);
     }

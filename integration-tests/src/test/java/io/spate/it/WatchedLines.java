@@ -15,10 +15,15 @@ import org.apache.flink.streaming.api.checkpoint.CheckpointedFunction;
 
 /**
  * Remembers in its state which lines it has seen, and enters that into a {@link Ledger} once a checkpoint is complete.
- * It reads its settings from {@link FailoverTest}, as it runs in the same JVM.
+ * It runs in the JVM of the test, whose ledger and lines it uses.
  */
 final class WatchedLines extends RichMapFunction<String, String> implements CheckpointedFunction, CheckpointListener {
     private static final long serialVersionUID = 1L;
+
+    /** Those of the job that runs. */
+    static volatile Ledger ledger;
+
+    static volatile NumberedLines lines;
 
     private transient ListState<byte[]> state;
     private transient BitSet seen;
@@ -44,11 +49,11 @@ final class WatchedLines extends RichMapFunction<String, String> implements Chec
     @Override
     public String map(String line) {
         int number = NumberedLines.numberOf(line);
-        if (!line.equals(FailoverTest.lines.line(number))) {
-            FailoverTest.ledger.complain("not as written: " + line);
+        if (!line.equals(lines.line(number))) {
+            ledger.complain("not as written: " + line);
         }
         if (seen.get(number)) {
-            FailoverTest.ledger.complain("came twice: " + line);
+            ledger.complain("came twice: " + line);
         }
         seen.set(number);
         return line;
@@ -68,7 +73,7 @@ final class WatchedLines extends RichMapFunction<String, String> implements Chec
             BitSet fresh = (BitSet) complete.clone();
             fresh.andNot(known);
             known = complete;
-            FailoverTest.ledger.commit(getRuntimeContext().getTaskInfo().getIndexOfThisSubtask(), complete, fresh);
+            ledger.commit(getRuntimeContext().getTaskInfo().getIndexOfThisSubtask(), complete, fresh);
             uncommitted.headMap(checkpoint, true).clear();
         }
     }

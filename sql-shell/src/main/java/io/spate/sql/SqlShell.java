@@ -51,6 +51,9 @@ public final class SqlShell {
                 client.executeInInteractiveMode();
             }
             return ScriptRunner.SUCCESS;
+        } catch (Exception e) {
+            System.err.println("spate sql: " + Failures.message(e));
+            return ScriptRunner.FAILURE;
         }
     }
 

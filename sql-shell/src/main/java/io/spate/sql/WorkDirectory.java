@@ -16,15 +16,18 @@ final class WorkDirectory implements Closeable {
     private static final String TEMPORARY = "java.io.tmpdir";
 
     private final Path path;
+    private final String before;
 
-    private WorkDirectory(Path path) {
+    private WorkDirectory(Path path, String before) {
         this.path = path;
+        this.before = before;
     }
 
     /** Makes one where the JVM has its temporary files, and makes it the place for them. Called before all else. */
     static WorkDirectory create() throws IOException {
         // Files.createTempDirectory would remember for ever where temporary files are.
-        Path path = Path.of(System.getProperty(TEMPORARY), "spate-sql-" + UUID.randomUUID());
+        String before = System.getProperty(TEMPORARY);
+        Path path = Path.of(before, "spate-sql-" + UUID.randomUUID());
         boolean posix = path.getFileSystem().supportedFileAttributeViews().contains("posix");
         if (posix) {
             Files.createDirectory(
@@ -33,7 +36,7 @@ final class WorkDirectory implements Closeable {
             Files.createDirectory(path);
         }
         System.setProperty(TEMPORARY, path.toString());
-        return new WorkDirectory(path);
+        return new WorkDirectory(path, before);
     }
 
     Path path() {
@@ -43,6 +46,7 @@ final class WorkDirectory implements Closeable {
     /** Idempotent. A directory that cannot be removed is reported, and no reason to fail. */
     @Override
     public void close() {
+        System.setProperty(TEMPORARY, before);
         if (!Files.exists(path)) {
             return;
         }

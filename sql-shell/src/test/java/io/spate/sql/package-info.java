@@ -1,0 +1,2 @@
+/** Tests of {@code spate sql}. */
+package io.spate.sql;
