@@ -127,7 +127,7 @@ record TableScan(
                 decoding.withFilters(plan.filters()).format(context, objectType, decoded.toArray(int[][]::new));
         return columns.isPlain()
                 ? format
-                : new TableRows(format, columns, context.createTypeInformation(plan.producedType()));
+                : new TableRowFormat(format, columns, context.createTypeInformation(plan.producedType()));
     }
 
     /** A path into the physical columns as one into those of objects, which have no partition columns. */

@@ -317,7 +317,11 @@ class SpateSplitReaderTest {
     void fetch_quotaReached_endsAllSplits() throws IOException {
         RowQuota quota = new RowQuota(2);
         SpateSplitReader<String> limited = new SpateSplitReader<>(
-                Formats.lines(), inputs, metrics, quota, new ChangedObjects(false, metrics.objectsSkipped()));
+                Formats.lines(),
+                inputs,
+                metrics,
+                quota,
+                new Tolerance(new ChangedObjects(false, metrics.objectsSkipped()), TestObjects.failing()));
         SpateSplit first = split("1", object("a", "1\n2\n3\n"));
         limited.handleSplitsChanges(new SplitsAddition<>(List.of(first, split("2", object("b", "4\n")))));
         Emitted emitted = new Emitted(first);
@@ -335,7 +339,7 @@ class SpateSplitReaderTest {
                 inputs,
                 metrics,
                 new RowQuota(ScanSettings.UNLIMITED),
-                new ChangedObjects(true, metrics.objectsSkipped()));
+                new Tolerance(new ChangedObjects(true, metrics.objectsSkipped()), TestObjects.failing()));
     }
 
     private static ObjectUri uri(String key) {

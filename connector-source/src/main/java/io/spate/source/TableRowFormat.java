@@ -20,7 +20,7 @@ import io.spate.engine.ObjectInfo;
  * @param columns what rows are made of
  * @param producedType of the rows
  */
-record TableRows(RecordFormat<RowData> rows, RowColumns columns, TypeInformation<RowData> producedType)
+record TableRowFormat(RecordFormat<RowData> rows, RowColumns columns, TypeInformation<RowData> producedType)
         implements RecordFormat<RowData> {
     private static final long serialVersionUID = 1L;
 
