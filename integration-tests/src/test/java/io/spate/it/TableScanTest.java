@@ -30,7 +30,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** What tables read of a store, and what that costs. */
-@Timeout(120)
+@Timeout(300)
 @SuppressWarnings("try") // results throw whatever they may when they are closed
 class TableScanTest {
     @RegisterExtension
