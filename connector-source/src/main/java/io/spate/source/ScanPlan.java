@@ -21,6 +21,7 @@ import org.apache.flink.table.types.DataType;
  * @param partitions the ones that are read; empty for all
  * @param watermarks to be told by the source; empty if they are not
  */
+@SuppressWarnings("ArrayRecordComponent") // as Flink hands it over; plans are not compared
 record ScanPlan(
         int[][] projection,
         DataType producedType,

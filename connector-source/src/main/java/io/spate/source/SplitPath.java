@@ -105,6 +105,8 @@ final class SplitPath extends Path {
             return true;
         }
 
+        /** Flink 1.20 asks for it, Flink 2 has it no more. */
+        @SuppressWarnings({"UnusedMethod", "EffectivelyPrivate"})
         public FileSystemKind getKind() {
             return FileSystemKind.OBJECT_STORE;
         }
