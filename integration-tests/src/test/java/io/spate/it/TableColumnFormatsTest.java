@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import org.apache.flink.table.api.EnvironmentSettings;
 import org.apache.flink.table.api.TableEnvironment;
@@ -33,14 +34,14 @@ final class TableColumnFormatsTest {
         String bucket = TestStore.newBucket();
         create(
                 "t",
-                "(id INT, place ROW<city STRING, zip BIGINT>, tags ARRAY<STRING>, price DECIMAL(10, 2), day DATE)",
+                "(id INT, place ROW<city STRING, zip BIGINT>, tags ARRAY<STRING>, price DECIMAL(10, 2), born DATE)",
                 TestStore.options("format", format, "path", "spate://" + bucket + "/t/"));
         run(
                 "INSERT INTO t VALUES"
                         + " (1, ROW('Ulm', 89073), ARRAY['a', 'b'], 1.25, DATE '2026-01-31'),"
                         + " (2, ROW('Bonn', CAST(NULL AS BIGINT)), ARRAY['c'], CAST(NULL AS DECIMAL(10, 2)), DATE '1969-12-31')");
 
-        assertThat(rows("SELECT t.place.zip, id, t.place.city, tags[1], price, CAST(day AS STRING) FROM t"))
+        assertThat(rows("SELECT t.place.zip, id, t.place.city, tags[1], price, CAST(born AS STRING) FROM t"))
                 .containsExactlyInAnyOrder(
                         Row.of(89073L, 1, "Ulm", "a", new BigDecimal("1.25"), "2026-01-31"),
                         Row.of(null, 2, "Bonn", "c", null, "1969-12-31"));
@@ -58,10 +59,8 @@ final class TableColumnFormatsTest {
                         ? Map.of("parquet.block.size", "300000", "parquet.compression", "UNCOMPRESSED")
                         : Map.of("orc.stripe.size", "300000", "orc.compress", "NONE"));
         create("t", "(id INT, noise STRING)", options);
-        tables.executeSql("CREATE TEMPORARY TABLE numbers (id INT, noise STRING) WITH ('connector' = 'datagen',"
-                + " 'fields.id.kind' = 'sequence', 'fields.id.start' = '1', 'fields.id.end' = '20000',"
-                + " 'fields.noise.length' = '100')");
-        run("INSERT INTO t SELECT * FROM numbers");
+        run("INSERT INTO t SELECT id, SHA512(CAST(id AS STRING)) FROM (SELECT a.n * 200 + b.n + 1 AS id FROM "
+                + numbers("a", 100) + ", " + numbers("b", 200) + ") ORDER BY id");
         try (RequestLog log = RequestLog.before(TestStore.get())) {
             Map<String, String> logged = new TreeMap<>(options);
             logged.putAll(log.options());
@@ -70,8 +69,8 @@ final class TableColumnFormatsTest {
             long few =
                     bytes(log, "SELECT COUNT(*), COUNT(DISTINCT noise) FROM logged WHERE id > 19950", Row.of(50L, 50L));
 
-            assertThat(all).isGreaterThan(2_000_000);
-            assertThat(few).isBetween(1L, all / 3);
+            assertThat(all).isGreaterThan(1_000_000);
+            assertThat(few).isBetween(1L, all / 2);
         }
     }
 
@@ -90,6 +89,12 @@ final class TableColumnFormatsTest {
                 .map(option -> "'" + option.getKey() + "' = '" + option.getValue() + "'")
                 .collect(Collectors.joining(", "));
         tables.executeSql("CREATE TABLE " + name + " " + columns + " WITH ('connector' = 'spate', " + with + ")");
+    }
+
+    private static String numbers(String name, int count) {
+        return IntStream.range(0, count)
+                .mapToObj(number -> "(" + number + ")")
+                .collect(Collectors.joining(", ", "(VALUES ", ") AS " + name + "(n)"));
     }
 
     private void run(String statement) throws Exception {
