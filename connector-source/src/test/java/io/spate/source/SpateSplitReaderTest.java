@@ -211,8 +211,12 @@ class SpateSplitReaderTest {
                 }
             }
         };
-        try (SpateSplitReader<String> skips =
-                new SpateSplitReader<>(Formats.deserializer(schema), inputs, metrics, skipping)) {
+        try (SpateSplitReader<String> skips = new SpateSplitReader<>(
+                Formats.deserializer(schema),
+                inputs,
+                metrics,
+                new RowQuota(ScanSettings.UNLIMITED),
+                new Tolerance(new ChangedObjects(false, metrics.objectsSkipped()), skipping))) {
             SpateSplit split = split("1", object("a", "1\nx\n3\nx\n"));
             skips.handleSplitsChanges(new SplitsAddition<>(List.of(split)));
             SplitReading.Emitted emitted = new SplitReading.Emitted(split);
