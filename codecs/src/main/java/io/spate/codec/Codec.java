@@ -156,8 +156,6 @@ public enum Codec {
         return begin(bytes);
     }
 
-    @SuppressWarnings(
-            "deprecation") // what replaces the constructor is not in the versions that Flink may have on its path
     private InputStream begin(InputStream in) throws IOException {
         return switch (this) {
             case NONE -> in;

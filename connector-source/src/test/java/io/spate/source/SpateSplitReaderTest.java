@@ -14,14 +14,14 @@ import java.util.stream.IntStream;
 
 import org.apache.flink.api.common.serialization.AbstractDeserializationSchema;
 import org.apache.flink.connector.base.source.reader.splitreader.SplitsAddition;
-import org.apache.flink.util.Collector;
 import org.apache.flink.metrics.groups.UnregisteredMetricsGroup;
 import org.apache.flink.runtime.metrics.groups.InternalSourceReaderMetricGroup;
+import org.apache.flink.util.Collector;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-import io.spate.engine.MemoryStore;
 import io.spate.engine.ByteRange;
+import io.spate.engine.MemoryStore;
 import io.spate.engine.ObjectInfo;
 import io.spate.engine.ObjectUri;
 import io.spate.engine.StoreException;
