@@ -71,6 +71,7 @@ final class CountingJob {
                 .format(new TallyFormat())
                 .options(options.asMap())
                 .allowEmpty()
+                .includeHidden()
                 .build();
         StreamExecutionEnvironment environment =
                 StreamExecutionEnvironment.createLocalEnvironment(parallelism, configuration(temporary));

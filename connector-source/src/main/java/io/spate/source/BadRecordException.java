@@ -36,7 +36,7 @@ public final class BadRecordException extends IOException {
         this.reason = shortened(reason, MAX_REASON);
     }
 
-    /** The same with its cause. Causes may print the whole record, so only their own causes are kept. */
+    /** The same with its cause. What has a cause may print the whole record, so only that cause is kept. */
     static BadRecordException of(ObjectUri object, long offset, byte[] record, Throwable failure) {
         Throwable root = failure;
         while (root.getCause() != null && root.getCause() != root) {
@@ -47,9 +47,7 @@ public final class BadRecordException extends IOException {
                 .flatMap(text -> text.lines().findFirst())
                 .orElse(root.getClass().getSimpleName());
         BadRecordException bad = new BadRecordException(object, offset, record, message);
-        if (failure.getCause() != null) {
-            bad.initCause(failure.getCause());
-        }
+        bad.initCause(failure.getCause() == null ? failure : failure.getCause());
         return bad;
     }
 

@@ -10,11 +10,14 @@ import org.slf4j.LoggerFactory;
 import io.spate.engine.StoreException;
 import io.spate.engine.TableOption;
 
-/** What the planner is told of the size of a table. It costs a listing, but no object is read. */
+/**
+ * What the planner is told of the size of a table. It costs one LIST: the planner asks before it knows of a limit, and then
+ * more would cost more than the query.
+ */
 record ScanStatistics(TableScan scan) {
     private static final Logger LOG = LoggerFactory.getLogger(ScanStatistics.class);
 
-    /** How many rows a scan has, by the size of its objects; unknown if there are very many, or they cannot be listed. */
+    /** How many rows a scan has, by the size of its objects; unknown if there are many, or they cannot be listed. */
     TableStats of(ScanPlan plan) {
         boolean wanted = scan.options().get(TableOption.STATISTICS) == TableOption.Statistics.SIZE;
         if (!wanted || scan.options().get(TableOption.MONITOR_INTERVAL).isPresent()) {

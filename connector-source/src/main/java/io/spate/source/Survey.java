@@ -10,7 +10,7 @@ import io.spate.engine.StoreException;
 /** Lists what a source is going to read, but not for long: to tell how much there is before there is a job. */
 final class Survey {
     /** More than this is much, whatever it is. */
-    static final int MAX_PAGES = 10;
+    private static final int MAX_PAGES = 10;
 
     private final ObjectStore store;
     private final ScanSettings settings;
@@ -20,19 +20,16 @@ final class Survey {
         this.settings = settings;
     }
 
-    /** How many bytes the objects have; empty if there are more objects than those of {@link #MAX_PAGES} pages. */
+    /** How many bytes the objects have, by one LIST; empty if that does not tell of all of them. */
     OptionalLong bytes() throws StoreException {
         PathListing listing = new PathListing(store, settings, PathListing.beginning(Optional.empty()));
-        long bytes = 0;
-        for (int pages = 0; !listing.isDone(); pages++) {
-            if (pages == MAX_PAGES) {
-                return OptionalLong.empty();
-            }
-            PathListing.Page page = listing.nextPage();
-            bytes += page.objects().stream().mapToLong(ObjectInfo::length).sum();
-            listing.advance(page);
-        }
-        return OptionalLong.of(bytes);
+        PathListing.Page page = listing.nextPage();
+        listing.advance(page);
+        return listing.isDone()
+                ? OptionalLong.of(page.objects().stream()
+                        .mapToLong(ObjectInfo::length)
+                        .sum())
+                : OptionalLong.empty();
     }
 
     /**

@@ -50,7 +50,7 @@ record TableScan(
         return builder(plan).format(rows(context, plan)).build();
     }
 
-    /** How many bytes one scan reads; empty if there are so many objects that it takes long to tell. */
+    /** How many bytes one scan reads; empty if one LIST does not tell. */
     OptionalLong bytes(ScanPlan plan) throws StoreException {
         try (Engine engine = Engine.open(options.engine())) {
             return new Survey(engine.store(), builder(plan).settings()).bytes();
@@ -127,7 +127,7 @@ record TableScan(
                 decoding.withFilters(plan.filters()).format(context, objectType, decoded.toArray(int[][]::new));
         return columns.isPlain()
                 ? format
-                : new TableRows(format, columns, context.createTypeInformation(plan.producedType()));
+                : new TableRowFormat(format, columns, context.createTypeInformation(plan.producedType()));
     }
 
     /** A path into the physical columns as one into those of objects, which have no partition columns. */

@@ -62,8 +62,7 @@ final class ColumnFilterPropertyTest {
     void next_randomConditions_givesEveryRowThatFits(String format) throws IOException {
         Random random = new Random(23);
         List<RowData> rows = rows(format.equals("orc") ? 6000 : 2000, random);
-        byte[] object = ColumnFiles.write(
-format, TYPE, rows, pieces(format));
+        byte[] object = ColumnFiles.write(format, TYPE, rows, pieces(format));
         int[][] projection = ColumnFiles.all(TYPE);
         int read = 0;
         for (int round = 0; round < 150; round++) {
@@ -92,8 +91,8 @@ format, TYPE, rows, pieces(format));
                 compared(BuiltInFunctionDefinitions.GREATER_THAN, 1500));
         RecordFormat<RowData> filtered =
                 ColumnFiles.format(format, TYPE, new int[][] {{1}, {9}}, List.of(condition.expression()));
-        RowType produced = (RowType)
-                DataTypes.ROW(DataTypes.INT(), DataTypes.STRING()).getLogicalType();
+        RowType produced =
+                (RowType) DataTypes.ROW(DataTypes.INT(), DataTypes.STRING()).getLogicalType();
         List<RowData> whole = ColumnFiles.read(filtered, produced, object);
         try (RecordReader<RowData> reader = filtered.reader(BytesInput.generous(object), range, 0)) {
             for (int read = 1; read < whole.size(); read++) {

@@ -21,8 +21,8 @@ final class MetricsPage {
             |---|---|---|
             | `numRecordsIn` | counter | records emitted |
             | `numBytesIn` | counter | bytes of objects that formats have read |
-            | `numRecordsInErrors` | counter | records that could not be decoded; each fails the job |
             | `numObjectsSkipped` | counter | objects, or parts of them, left out since they changed after they were listed |
+            | `numRecordsInErrors` | counter | records that could not be decoded; the first one fails the job, unless they are left out |
             | `pendingBytes` | gauge | bytes of the assigned splits that are not read yet |
 
             The enumerator fills `unassignedSplits`: how many planned splits wait for a reader. Planning rests while there are

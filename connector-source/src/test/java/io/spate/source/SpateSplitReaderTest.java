@@ -12,12 +12,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
+import org.apache.flink.api.common.serialization.AbstractDeserializationSchema;
 import org.apache.flink.connector.base.source.reader.splitreader.SplitsAddition;
+import org.apache.flink.util.Collector;
 import org.apache.flink.metrics.groups.UnregisteredMetricsGroup;
 import org.apache.flink.runtime.metrics.groups.InternalSourceReaderMetricGroup;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import io.spate.engine.MemoryStore;
 import io.spate.engine.ByteRange;
 import io.spate.engine.ObjectInfo;
 import io.spate.engine.ObjectUri;
@@ -190,6 +193,37 @@ class SpateSplitReaderTest {
     }
 
     @Test
+    void fetch_badRecordsThatAreSkipped_areCountedAndLeaveNothing() throws IOException {
+        BadRecords skipping = BadRecords.of(new ErrorPolicy.Skip(), new MemoryStore());
+        AbstractDeserializationSchema<String> schema = new AbstractDeserializationSchema<>(String.class) {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public String deserialize(byte[] line) throws IOException {
+                throw new IOException("never called");
+            }
+
+            @Override
+            public void deserialize(byte[] line, Collector<String> out) throws IOException {
+                out.collect(new String(line, StandardCharsets.UTF_8));
+                if (line[0] == 'x') {
+                    throw new IOException("bad");
+                }
+            }
+        };
+        try (SpateSplitReader<String> skips =
+                new SpateSplitReader<>(Formats.deserializer(schema), inputs, metrics, skipping)) {
+            SpateSplit split = split("1", object("a", "1\nx\n3\nx\n"));
+            skips.handleSplitsChanges(new SplitsAddition<>(List.of(split)));
+            SplitReading.Emitted emitted = new SplitReading.Emitted(split);
+            SplitReading.emit(skips.fetch(), emitted);
+            assertThat(emitted.records).containsExactly("1", "3");
+            assertThat(emitted.progress.toSplit().pendingBytes()).isZero();
+        }
+        assertThat(group.getNumRecordsInErrorsCounter().getCount()).isEqualTo(2);
+    }
+
+    @Test
     void fetch_bytesThatCannotBeHad_failsAndIsNotCountedAsARecord() {
         List<IOException> failures = List.of(
                 new EOFException("ended early"), new InterruptedIOException("interrupted"), new IOException("died"));
@@ -283,7 +317,11 @@ class SpateSplitReaderTest {
     void fetch_quotaReached_endsAllSplits() throws IOException {
         RowQuota quota = new RowQuota(2);
         SpateSplitReader<String> limited = new SpateSplitReader<>(
-                Formats.lines(), inputs, metrics, quota, new ChangedObjects(false, metrics.objectsSkipped()));
+                Formats.lines(),
+                inputs,
+                metrics,
+                quota,
+                new Tolerance(new ChangedObjects(false, metrics.objectsSkipped()), TestObjects.failing()));
         SpateSplit first = split("1", object("a", "1\n2\n3\n"));
         limited.handleSplitsChanges(new SplitsAddition<>(List.of(first, split("2", object("b", "4\n")))));
         Emitted emitted = new Emitted(first);
@@ -301,7 +339,7 @@ class SpateSplitReaderTest {
                 inputs,
                 metrics,
                 new RowQuota(ScanSettings.UNLIMITED),
-                new ChangedObjects(true, metrics.objectsSkipped()));
+                new Tolerance(new ChangedObjects(true, metrics.objectsSkipped()), TestObjects.failing()));
     }
 
     private static ObjectUri uri(String key) {

@@ -28,18 +28,18 @@ class SurveyTest {
 
     @Test
     void bytes_fewObjects_isTheirSum() throws Exception {
-        put(1500, 10);
+        put(900, 10);
 
-        assertThat(survey().bytes()).isEqualTo(OptionalLong.of(15_000));
-        assertThat(store.count(Operation.LIST)).isEqualTo(2);
+        assertThat(survey().bytes()).isEqualTo(OptionalLong.of(9_000));
+        assertThat(store.count(Operation.LIST)).isEqualTo(1);
     }
 
     @Test
-    void bytes_moreThanTenPages_isUnknown() throws Exception {
-        put(10_001, 1);
+    void bytes_moreThanAPage_isUnknown() throws Exception {
+        put(1001, 1);
 
         assertThat(survey().bytes()).isEmpty();
-        assertThat(store.count(Operation.LIST)).isEqualTo(Survey.MAX_PAGES);
+        assertThat(store.count(Operation.LIST)).isEqualTo(1);
     }
 
     @Test

@@ -215,8 +215,8 @@ public final class TableOption {
             OptionType.choice(Statistics.class),
             Statistics.SIZE,
             "`size`",
-            "What the planner is told in batch: rows estimated by the `size` of objects, of which it lists the first 10000,"
-                    + " or `none`.");
+            "What the planner is told in batch: rows estimated by the `size` of objects, if one LIST tells of all of them, or"
+                    + " `none`, which saves that LIST.");
 
     public static final Option<Optional<Integer>> SINK_PARALLELISM = Option.ofHost(
             "sink.parallelism",

@@ -31,11 +31,14 @@ final class TableColumnFormatsTest {
     @ValueSource(strings = {"parquet", "orc", "avro"})
     void select_fieldsOfNestedColumns_givesThem(String format) throws Exception {
         String bucket = TestStore.newBucket();
-        create("t", "(id INT, place ROW<city STRING, zip BIGINT>, tags ARRAY<STRING>, price DECIMAL(10, 2), day DATE)",
+        create(
+                "t",
+                "(id INT, place ROW<city STRING, zip BIGINT>, tags ARRAY<STRING>, price DECIMAL(10, 2), day DATE)",
                 TestStore.options("format", format, "path", "spate://" + bucket + "/t/"));
-        run("INSERT INTO t VALUES"
-                + " (1, ROW('Ulm', 89073), ARRAY['a', 'b'], 1.25, DATE '2026-01-31'),"
-                + " (2, ROW('Bonn', CAST(NULL AS BIGINT)), ARRAY['c'], CAST(NULL AS DECIMAL(10, 2)), DATE '1969-12-31')");
+        run(
+                "INSERT INTO t VALUES"
+                        + " (1, ROW('Ulm', 89073), ARRAY['a', 'b'], 1.25, DATE '2026-01-31'),"
+                        + " (2, ROW('Bonn', CAST(NULL AS BIGINT)), ARRAY['c'], CAST(NULL AS DECIMAL(10, 2)), DATE '1969-12-31')");
 
         assertThat(rows("SELECT t.place.zip, id, t.place.city, tags[1], price, CAST(day AS STRING) FROM t"))
                 .containsExactlyInAnyOrder(
@@ -48,8 +51,8 @@ final class TableColumnFormatsTest {
     @ValueSource(strings = {"parquet", "orc"})
     void select_withFilter_readsLittleOfWhatDoesNotFit(String format) throws Exception {
         String bucket = TestStore.newBucket();
-        Map<String, String> options = TestStore.options(
-                "format", format, "path", "spate://" + bucket + "/t/", "sink.parallelism", "1");
+        Map<String, String> options =
+                TestStore.options("format", format, "path", "spate://" + bucket + "/t/", "sink.parallelism", "1");
         options.putAll(
                 format.equals("parquet")
                         ? Map.of("parquet.block.size", "300000", "parquet.compression", "UNCOMPRESSED")
@@ -64,8 +67,8 @@ final class TableColumnFormatsTest {
             logged.putAll(log.options());
             create("logged", "(id INT, noise STRING)", logged);
             long all = bytes(log, "SELECT COUNT(DISTINCT noise) FROM logged", Row.of(20_000L));
-            long few = bytes(
-                    log, "SELECT COUNT(*), COUNT(DISTINCT noise) FROM logged WHERE id > 19950", Row.of(50L, 50L));
+            long few =
+                    bytes(log, "SELECT COUNT(*), COUNT(DISTINCT noise) FROM logged WHERE id > 19950", Row.of(50L, 50L));
 
             assertThat(all).isGreaterThan(2_000_000);
             assertThat(few).isBetween(1L, all / 3);

@@ -20,7 +20,7 @@ import io.spate.engine.ObjectInfo;
  * @param columns what rows are made of
  * @param producedType of the rows
  */
-record TableRows(RecordFormat<RowData> rows, RowColumns columns, TypeInformation<RowData> producedType)
+record TableRowFormat(RecordFormat<RowData> rows, RowColumns columns, TypeInformation<RowData> producedType)
         implements RecordFormat<RowData> {
     private static final long serialVersionUID = 1L;
 
@@ -100,6 +100,11 @@ record TableRows(RecordFormat<RowData> rows, RowColumns columns, TypeInformation
         @Override
         public long unitOffset() {
             return decoded.unitOffset();
+        }
+
+        @Override
+        public long unitBytes() {
+            return decoded.unitBytes();
         }
 
         @Override

@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Rows are made of what is decoded, of the partition of the object, and of what the store tells of it. */
-class TableRowsTest {
+class RowColumnsTest {
     private final ObjectInfo object = new ObjectInfo(
             new ObjectUri("bucket", "t/n=7/x.csv"),
             5,
