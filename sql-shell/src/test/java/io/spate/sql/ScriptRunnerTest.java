@@ -92,7 +92,7 @@ class ScriptRunnerTest {
 
     @Test
     void run_statementWithoutEnd_fails() throws Exception {
-        assertThat(run("EXECUTE STATEMENT SET BEGIN")).isEqualTo(1);
+        assertThat(run("EXECUTE STATEMENT SET BEGIN INSERT INTO s VALUES (1)")).isEqualTo(1);
         assertThat(errors.toString(StandardCharsets.UTF_8)).startsWith("spate sql: line 1: the statement has no end");
     }
 
