@@ -74,9 +74,7 @@ final class TableRequestTest {
         try (RangeLog log = RangeLog.start()) {
             Tables tables = Tables.batch(1);
             tables.create(
-                    "t",
-                    NumberedRows.COLUMNS,
-                    log.options("path", "spate://" + bucket + "/t/", "format", "parquet"));
+                    "t", NumberedRows.COLUMNS, log.options("path", "spate://" + bucket + "/t/", "format", "parquet"));
 
             List<Row> found = tables.rows("SELECT id, text FROM t WHERE id = " + row);
 
@@ -86,16 +84,14 @@ final class TableRequestTest {
                     .filteredOn(range -> range.end() < object.length - TAIL)
                     .isNotEmpty()
                     .allMatch(range -> range.start() >= middle.start() && range.end() <= middle.end());
-            assertThat(log.ranges().stream().mapToLong(ByteRange::length).sum())
-                    .isLessThan(TAIL + 2 * middle.length());
+            assertThat(log.ranges().stream().mapToLong(ByteRange::length).sum()).isLessThan(TAIL + 2 * middle.length());
         }
     }
 
     /** Where the bytes of each row group are. */
     private static List<ByteRange> rowGroups(Path file) throws IOException {
         return blocks(file).stream()
-                .map(block -> new ByteRange(
-                        block.getStartingPos(), block.getStartingPos() + block.getCompressedSize()))
+                .map(block -> new ByteRange(block.getStartingPos(), block.getStartingPos() + block.getCompressedSize()))
                 .toList();
     }
 
