@@ -38,7 +38,9 @@ final class FixedLines implements GeneratedStore.Content {
 
     static FixedLines json(long linesOfObject) {
         return new FixedLines(
-                "{\"id\":" + ID + ",\"kind\":" + KIND + ",\"amount\":" + AMOUNT + ",\"pad\":\"", "\"}\n", linesOfObject);
+                "{\"id\":" + ID + ",\"kind\":" + KIND + ",\"amount\":" + AMOUNT + ",\"pad\":\"",
+                "\"}\n",
+                linesOfObject);
     }
 
     static long id(long line) {

@@ -2,13 +2,12 @@ package io.spate.it;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.net.URLDecoder;
 
 import com.sun.net.httpserver.HttpExchange;
 
@@ -123,8 +122,12 @@ final class GeneratedStore implements Closeable {
             page.append("<NextContinuationToken>").append(key(to - 1)).append("</NextContinuationToken>");
         }
         for (int object = from; object < to; object++) {
-            page.append("<Contents><Key>").append(key(object)).append("</Key><LastModified>" + MODIFIED)
-                    .append("</LastModified><ETag>").append(etag(object)).append("</ETag><Size>")
+            page.append("<Contents><Key>")
+                    .append(key(object))
+                    .append("</Key><LastModified>" + MODIFIED)
+                    .append("</LastModified><ETag>")
+                    .append(etag(object))
+                    .append("</ETag><Size>")
                     .append(length)
                     .append("</Size></Contents>");
         }

@@ -33,8 +33,9 @@ final class LargeTableTest {
     private static final int CHUNK = 1 << 20;
     private static final int PARQUET_ROWS = 64 << 10;
     private static final int ROW_GROUP_BYTES = 4 << 20;
-    private static final MessageType PARQUET_SCHEMA = MessageTypeParser.parseMessageType("message row { required int64 id;"
-            + " required int32 kind; required int64 amount; required binary pad (STRING); }");
+    private static final MessageType PARQUET_SCHEMA =
+            MessageTypeParser.parseMessageType("message row { required int64 id;"
+                    + " required int32 kind; required int64 amount; required binary pad (STRING); }");
 
     @RegisterExtension
     static final MiniClusterExtension CLUSTER = ReadingJob.cluster();
@@ -108,8 +109,8 @@ final class LargeTableTest {
     private static void writeParquet(Path file) throws IOException {
         SimpleGroupFactory groups = new SimpleGroupFactory(PARQUET_SCHEMA);
         String pad = "x".repeat(FixedLines.LENGTH);
-        try (ParquetWriter<Group> writer = ExampleParquetWriter.builder(HadoopOutputFile.fromPath(
-                        new org.apache.hadoop.fs.Path(file.toUri()), new Configuration()))
+        try (ParquetWriter<Group> writer = ExampleParquetWriter.builder(
+                        HadoopOutputFile.fromPath(new org.apache.hadoop.fs.Path(file.toUri()), new Configuration()))
                 .withType(PARQUET_SCHEMA)
                 .withDictionaryEncoding(false)
                 .withRowGroupSize((long) ROW_GROUP_BYTES)

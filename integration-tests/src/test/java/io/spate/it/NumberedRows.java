@@ -27,8 +27,8 @@ record NumberedRows(NumberedLines lines, int count) {
     static final String COLUMNS = "(id INT, text STRING)";
 
     private static final int ROW_GROUP_BYTES = 64 << 10;
-    private static final MessageType SCHEMA = MessageTypeParser.parseMessageType(
-            "message row { required int32 id; required binary text (STRING); }");
+    private static final MessageType SCHEMA =
+            MessageTypeParser.parseMessageType("message row { required int32 id; required binary text (STRING); }");
 
     byte[] csv() {
         return text(line -> line.replaceFirst(" ", ","));
@@ -50,8 +50,8 @@ record NumberedRows(NumberedLines lines, int count) {
     byte[] parquet(Path directory) throws IOException {
         Path file = directory.resolve("rows.parquet");
         SimpleGroupFactory groups = new SimpleGroupFactory(SCHEMA);
-        try (ParquetWriter<Group> writer = ExampleParquetWriter.builder(HadoopOutputFile.fromPath(
-                        new org.apache.hadoop.fs.Path(file.toUri()), new Configuration()))
+        try (ParquetWriter<Group> writer = ExampleParquetWriter.builder(
+                        HadoopOutputFile.fromPath(new org.apache.hadoop.fs.Path(file.toUri()), new Configuration()))
                 .withType(SCHEMA)
                 .withRowGroupSize((long) ROW_GROUP_BYTES)
                 .build()) {

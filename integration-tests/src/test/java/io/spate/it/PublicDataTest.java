@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /**
  * Files that others made and published: each as a table, in splits as small as they can be, gives what another reader
@@ -31,7 +32,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 final class PublicDataTest {
     private static final String SMALLEST_SPLIT = "64 KiB";
     private static final int READERS = 2;
-    private static final int SCALE = 5;
+    private static final int SCALE = 10;
 
     @RegisterExtension
     static final MiniClusterExtension CLUSTER = ReadingJob.cluster();
@@ -70,6 +71,15 @@ final class PublicDataTest {
                         + " AS DECIMAL(38, " + SCALE + "))) FROM t");
 
         assertThat(rows).containsExactly(Row.of((long) expected.size(), sum.setScale(SCALE)));
+    }
+
+    @Test
+    void select_unknownEncodingOfParquet_isRefusedByName() throws Exception {
+        Tables tables = tableOf(PublicFiles.refused());
+
+        assertThatThrownBy(() -> tables.rows("SELECT * FROM t"))
+                .hasStackTraceContaining("delta_length_byte_array.parquet")
+                .hasStackTraceContaining("Unsupported encoding: DELTA_LENGTH_BYTE_ARRAY");
     }
 
     /** Where each file is from is said beside them. */

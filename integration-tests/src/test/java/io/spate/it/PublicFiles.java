@@ -50,12 +50,13 @@ final class PublicFiles {
                         "volume",
                         CSV_WITH_HEADER,
                         WITH_HEADER),
+                // Some rows end early.
                 csv(
                         "verylong-sample.csv",
                         "placeholder STRING, meaning INT, tld STRING",
                         "meaning",
                         CSV_WITH_HEADER,
-                        WITH_HEADER),
+                        with(WITH_HEADER, "csv.ignore-parse-errors", "true")),
                 csv(
                         "unemployment.tsv",
                         "id INT, rate DECIMAL(5, 3)",
@@ -84,24 +85,31 @@ final class PublicFiles {
                         WITH_HEADER),
                 csv("digits.csv.gz", columns(65, "INT"), "c64", CSV, Map.of()),
                 csv("percentile_approx-input.csv.bz2", "number INT", "number", CSV, Map.of()),
-                // Rows end early, and the delimiter is within quotes too.
+                // What follows the delimiter must be ASCII where there are quotes: they are read as text.
                 new PublicFile(
                         "cars_iso-8859-1.csv",
-                        "`year` INT, make STRING, model STRING, `comment` STRING, blank STRING",
-                        "year",
+                        "`year` STRING, make STRING, model STRING, `comment` STRING, blank STRING, rest STRING",
+                        "model",
                         Map.of(
                                 "format", "csv",
                                 "charset", "ISO-8859-1",
                                 "csv.header", "true",
                                 "csv.field-delimiter", "\u00FE",
+                                "csv.disable-quote-character", "true",
                                 "csv.ignore-parse-errors", "true"),
                         ReferenceReader.csv(
                                 CSV_WITH_HEADER
                                         .builder()
                                         .setDelimiter('\u00FE')
+                                        .setQuote(null)
                                         .setIgnoreEmptyLines(true)
                                         .build(),
                                 StandardCharsets.ISO_8859_1)));
+    }
+
+    /** A file that Flink's readers of Parquet do not know an encoding of. */
+    static PublicFile refused() {
+        return parquet("delta_length_byte_array.parquet", "FRUIT STRING", "FRUIT");
     }
 
     private static Stream<PublicFile> json() {
@@ -132,8 +140,6 @@ final class PublicFiles {
                         "test-file-with-no-column-indexes-1.parquet",
                         "id BIGINT, name STRING, location ROW<lon DOUBLE, lat DOUBLE>",
                         "id"),
-                parquet("delta_length_byte_array.parquet", "FRUIT STRING", "FRUIT"),
-                parquet("dec-in-fixed-len.parquet", "fixed_len_dec DECIMAL(10, 2)", "fixed_len_dec"),
                 parquet(
                         "parquet-thrift-compat.snappy.parquet",
                         "boolColumn BOOLEAN, intColumn INT, longColumn BIGINT, doubleColumn DOUBLE, stringColumn STRING,"

@@ -98,10 +98,14 @@ final class TableFailoverTest {
     private JobClient submit(String format, String bucket) throws Exception {
         Map<String, String> options = requests.options();
         options.putAll(Map.of(
-                "path", "spate://" + bucket + "/",
-                "format", format,
-                "scan.split-size", "1 MiB",
-                "read.range-size", "64 KiB"));
+                "path",
+                "spate://" + bucket + "/",
+                "format",
+                format,
+                "scan.split-size",
+                "1 MiB",
+                "read.range-size",
+                "64 KiB"));
         StreamExecutionEnvironment jobs = cluster.environment(READERS);
         Tables tables = Tables.over(jobs, EnvironmentSettings.inStreamingMode());
         tables.create("t", NumberedRows.COLUMNS, options);

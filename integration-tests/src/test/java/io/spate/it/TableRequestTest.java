@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import io.spate.engine.ByteRange;
 
@@ -37,8 +39,10 @@ final class TableRequestTest {
     @RegisterExtension
     static final MiniClusterExtension CLUSTER = ReadingJob.cluster();
 
-    @Test
-    void limit_hundredThousandObjects_costsOneListAndAFewGets() throws Exception {
+    /** The planner asks for statistics, which are of the first 10000 objects, before it tells of a limit. */
+    @ParameterizedTest
+    @CsvSource({"none, 1", "size, 11"})
+    void limit_hundredThousandObjects_costsOneListAndAFewGets(String statistics, int lists) throws Exception {
         byte[] line = "7\n".getBytes(StandardCharsets.UTF_8);
         try (GeneratedStore store = GeneratedStore.start(
                 OBJECTS,
@@ -46,13 +50,14 @@ final class TableRequestTest {
                 (object, offset, range) -> System.arraycopy(line, (int) offset, range, 0, range.length))) {
             Map<String, String> options = store.options();
             options.put("format", "csv");
+            options.put("scan.statistics", statistics);
             Tables tables = Tables.batch(READERS);
             tables.create("t", "(number INT)", options);
 
             List<Row> rows = tables.rows("SELECT * FROM t LIMIT " + LIMIT);
 
             assertThat(rows).hasSize(LIMIT).containsOnly(Row.of(7));
-            assertThat(store.lists()).isEqualTo(1);
+            assertThat(store.lists()).isEqualTo(lists);
             assertThat(store.gets()).isBetween((long) LIMIT, MOST_GETS);
         }
     }
@@ -69,9 +74,7 @@ final class TableRequestTest {
         try (RangeLog log = RangeLog.start()) {
             Tables tables = Tables.batch(1);
             tables.create(
-                    "t",
-                    NumberedRows.COLUMNS,
-                    log.options("path", "spate://" + bucket + "/t/", "format", "parquet"));
+                    "t", NumberedRows.COLUMNS, log.options("path", "spate://" + bucket + "/t/", "format", "parquet"));
 
             List<Row> found = tables.rows("SELECT id, text FROM t WHERE id = " + row);
 
@@ -81,16 +84,14 @@ final class TableRequestTest {
                     .filteredOn(range -> range.end() < object.length - TAIL)
                     .isNotEmpty()
                     .allMatch(range -> range.start() >= middle.start() && range.end() <= middle.end());
-            assertThat(log.ranges().stream().mapToLong(ByteRange::length).sum())
-                    .isLessThan(TAIL + 2 * middle.length());
+            assertThat(log.ranges().stream().mapToLong(ByteRange::length).sum()).isLessThan(TAIL + 2 * middle.length());
         }
     }
 
     /** Where the bytes of each row group are. */
     private static List<ByteRange> rowGroups(Path file) throws IOException {
         return blocks(file).stream()
-                .map(block -> new ByteRange(
-                        block.getStartingPos(), block.getStartingPos() + block.getCompressedSize()))
+                .map(block -> new ByteRange(block.getStartingPos(), block.getStartingPos() + block.getCompressedSize()))
                 .toList();
     }
 

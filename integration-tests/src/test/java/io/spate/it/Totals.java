@@ -30,7 +30,6 @@ final class Totals {
 
     /** The same of so many objects that are alike. */
     Row times(long objects) {
-        return Row.of(
-                count * objects, least, greatest, (long) kinds.cardinality(), amounts * objects, pads * objects);
+        return Row.of(count * objects, least, greatest, (long) kinds.cardinality(), amounts * objects, pads * objects);
     }
 }

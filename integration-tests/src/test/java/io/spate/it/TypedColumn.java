@@ -27,7 +27,10 @@ enum TypedColumn {
     DATE("DATE", LocalDate.of(1969, 12, 31), LocalDate.of(2028, 2, 29)),
     TIME("TIME(0)", LocalTime.of(23, 59, 59), LocalTime.MIDNIGHT),
     // Before 1970 Flink's Parquet and ORC have whole seconds only.
-    TIMESTAMP("TIMESTAMP(3)", LocalDateTime.of(1969, 12, 31, 23, 59, 58), LocalDateTime.of(2026, 1, 2, 3, 4, 5, 999_000_000)),
+    TIMESTAMP(
+            "TIMESTAMP(3)",
+            LocalDateTime.of(1969, 12, 31, 23, 59, 58),
+            LocalDateTime.of(2026, 1, 2, 3, 4, 5, 999_000_000)),
     BYTES("BYTES", new byte[] {0, -1, 10, 13, 34}, "text".getBytes(StandardCharsets.UTF_8)),
     ROW("ROW<a INT, b STRING>", Row.of(1, "one"), Row.of(-2, "two, \"2\"")),
     ARRAY("ARRAY<INT>", new Integer[] {1, 2, 3}, new Integer[] {-4}),
