@@ -25,6 +25,7 @@ enum FileColumn {
     OFFSET("file.offset", DataTypes.BIGINT().nullable());
 
     private final String key;
+
     @SuppressWarnings("ImmutableEnumChecker") // types of data never change
     private final DataType type;
 

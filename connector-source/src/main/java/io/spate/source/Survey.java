@@ -26,9 +26,8 @@ final class Survey {
         PathListing.Page page = listing.nextPage();
         listing.advance(page);
         return listing.isDone()
-                ? OptionalLong.of(page.objects().stream()
-                        .mapToLong(ObjectInfo::length)
-                        .sum())
+                ? OptionalLong.of(
+                        page.objects().stream().mapToLong(ObjectInfo::length).sum())
                 : OptionalLong.empty();
     }
 

@@ -31,9 +31,12 @@ class BadRecordReadingTest {
     private final TestingReaderOutput<Integer> output = new TestingReaderOutput<>();
     private final SourceMetrics metrics = new SourceMetrics(context.metricGroup());
     private final BadRecords badRecords = BadRecords.of(ErrorPolicy.deadLetter("spate://dead/"), store);
+    private final RowQuota quota = new RowQuota(ScanSettings.UNLIMITED);
+    private final Tolerance tolerance = new Tolerance(new ChangedObjects(false, metrics.objectsSkipped()), badRecords);
     private final SpateSourceReader<Integer> reader = new SpateSourceReader<>(
-            () -> new SpateSplitReader<>(Formats.deserializer(new Numbers()), inputs, metrics, badRecords),
+            () -> new SpateSplitReader<>(Formats.deserializer(new Numbers()), inputs, metrics, quota, tolerance),
             context,
+            quota,
             badRecords,
             () -> {});
 
