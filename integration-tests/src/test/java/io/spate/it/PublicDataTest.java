@@ -88,8 +88,9 @@ final class PublicDataTest {
         String sources = Files.readString(PublicFile.DIRECTORY.resolve("SOURCES.md"));
         try (Stream<Path> files = Files.list(PublicFile.DIRECTORY)) {
             assertThat(files.map(file -> file.getFileName().toString()).filter(name -> !name.equals("SOURCES.md")))
-                    .containsExactlyInAnyOrderElementsOf(
-                            files().map(PublicFile::name).toList())
+                    .containsExactlyInAnyOrderElementsOf(Stream.concat(files(), Stream.of(PublicFiles.refused()))
+                            .map(PublicFile::name)
+                            .toList())
                     .allSatisfy(name -> assertThat(sources).contains("| `" + name + "` |"));
         }
     }
