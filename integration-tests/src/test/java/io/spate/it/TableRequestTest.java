@@ -39,9 +39,9 @@ final class TableRequestTest {
     @RegisterExtension
     static final MiniClusterExtension CLUSTER = ReadingJob.cluster();
 
-    /** The planner asks for statistics, which are of the first 10000 objects, before it tells of a limit. */
+    /** The planner asks for statistics, which cost a LIST, before it tells of a limit. */
     @ParameterizedTest
-    @CsvSource({"none, 1", "size, 11"})
+    @CsvSource({"none, 1", "size, 2"})
     void limit_hundredThousandObjects_costsOneListAndAFewGets(String statistics, int lists) throws Exception {
         byte[] line = "7\n".getBytes(StandardCharsets.UTF_8);
         try (GeneratedStore store = GeneratedStore.start(
