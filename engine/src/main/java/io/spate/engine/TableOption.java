@@ -213,10 +213,10 @@ public final class TableOption {
     public static final Option<Statistics> STATISTICS = Option.ofHost(
             "scan.statistics",
             OptionType.choice(Statistics.class),
-            Statistics.SIZE,
-            "`size`",
-            "What the planner is told in batch: rows estimated by the `size` of objects, if one LIST tells of all of them, or"
-                    + " `none`, which saves that LIST.");
+            Statistics.NONE,
+            "`none`",
+            "What the planner is told in batch: nothing, so that planning asks the store for nothing, or rows estimated by the"
+                    + " `size` of objects, if one LIST tells of all of them. Worth that LIST where tables are joined.");
 
     public static final Option<Optional<Integer>> SINK_PARALLELISM = Option.ofHost(
             "sink.parallelism",

@@ -39,7 +39,7 @@ final class TableRequestTest {
     @RegisterExtension
     static final MiniClusterExtension CLUSTER = ReadingJob.cluster();
 
-    /** The planner asks for statistics before it tells of a limit. */
+    /** By default, and where planning looks at sizes as well: that is asked for before the limit is known. */
     @ParameterizedTest
     @CsvSource({"none, 1", "size, 2"})
     void limit_hundredThousandObjects_costsOneListAndAFewGets(String statistics, int lists) throws Exception {

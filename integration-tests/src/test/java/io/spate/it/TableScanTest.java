@@ -94,7 +94,7 @@ class TableScanTest {
         for (int i = 0; i < 1100; i++) {
             store.put(bucket, String.format("t/%04d.json", i), "{\"id\":1}\n{\"id\":2}\n{\"id\":3}\n");
         }
-        create("id INT", "scan.statistics", "none");
+        create("id INT");
 
         assertThat(rows("SELECT * FROM t LIMIT 3")).hasSize(3);
         assertThat(count("ListObjects")).isEqualTo(1);
