@@ -3,7 +3,6 @@ package io.spate.sink;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 import org.apache.flink.connector.base.DeliveryGuarantee;
@@ -19,9 +18,6 @@ import io.spate.engine.TableOptions;
 
 /** What the options of a table mean for a sink. All that cannot be is refused here, when a statement is planned. */
 final class TableSinkOptions {
-    /** Formats whose rows are lines of text. */
-    private static final Set<String> COLUMNAR = Set.of("avro", "parquet", "orc");
-
     private static final Duration NEVER = Duration.ofMillis(Long.MAX_VALUE);
 
     private TableSinkOptions() {}
@@ -68,17 +64,6 @@ final class TableSinkOptions {
                     TableOption.PATH,
                     path,
                     "it is a pattern, which can only be read; write to a directory such as 'spate://bucket/prefix/'");
-        }
-        String format = options.format();
-        if (options.get(TableOption.CSV_HEADER) && !format.equals("csv")) {
-            throw refused(
-                    TableOption.CSV_HEADER, "true", "only 'csv' has a header, but the format is '" + format + "'");
-        }
-        if (options.has(TableOption.CHARSET) && COLUMNAR.contains(format)) {
-            throw refused(
-                    TableOption.CHARSET,
-                    options.get(TableOption.CHARSET),
-                    "only formats of text have a charset, but the format is '" + format + "'; leave it out");
         }
         checkKeys(options, partitioned);
         checkCompleteness(options, partitioned);
@@ -137,12 +122,6 @@ final class TableSinkOptions {
 
     private static Compression compression(TableOptions options) {
         Codec codec = options.get(TableOption.SINK_COMPRESSION);
-        if (codec != Codec.NONE && COLUMNAR.contains(options.format())) {
-            throw refused(
-                    TableOption.SINK_COMPRESSION,
-                    lower(codec),
-                    "'" + options.format() + "' compresses by itself; take '" + codecOption(options.format()) + "'");
-        }
         return Arrays.stream(Compression.values())
                 .filter(compression -> compression.name().equals(codec.name()))
                 .findFirst()
@@ -153,14 +132,6 @@ final class TableSinkOptions {
                                 + Arrays.stream(Compression.values())
                                         .map(TableSinkOptions::lower)
                                         .collect(Collectors.joining(", "))));
-    }
-
-    private static String codecOption(String format) {
-        return switch (format) {
-            case "orc" -> "orc.compress";
-            case "avro" -> "avro.codec";
-            default -> format + ".compression";
-        };
     }
 
     private static boolean tells(TableOptions options) {

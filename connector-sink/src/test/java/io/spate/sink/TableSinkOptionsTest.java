@@ -20,10 +20,6 @@ class TableSinkOptionsTest {
             value = {
                 "csv | path | spate://bucket/a/;spate://bucket/b/ | a table that is written has one path",
                 "csv | path | spate://bucket/*/x/ | it is a pattern, which can only be read",
-                "json | csv.header | true | only 'csv' has a header, but the format is 'json'",
-                "parquet | charset | UTF-8 | only formats of text have a charset",
-                "parquet | sink.compression | gzip | take 'parquet.compression'",
-                "orc | sink.compression | zstd | take 'orc.compress'",
                 "csv | sink.compression | auto | expected one of none, gzip, zstd",
                 "csv | sink.completeness | partition | the table has no partitions",
                 "csv | sink.completeness | job | nothing tells of it; add 'sink.success-file' = 'true'",

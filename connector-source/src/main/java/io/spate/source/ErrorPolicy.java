@@ -32,19 +32,9 @@ sealed interface ErrorPolicy extends Serializable {
         return new DeadLetter(isDirectory ? uri : new ObjectUri(uri.bucket(), uri.key() + "/"));
     }
 
-    /**
-     * What the options of a table say.
-     *
-     * @throws IllegalArgumentException if there is no path for dead letters, or one that has no use
-     */
+    /** What the options of a table say. */
     static ErrorPolicy of(TableOptions options) {
-        TableOption.OnError policy = options.get(TableOption.ON_ERROR);
-        if (options.has(TableOption.DEAD_LETTER_PATH) != (policy == TableOption.OnError.DEAD_LETTER)) {
-            throw new IllegalArgumentException(
-                    "options '" + TableOption.ON_ERROR + "' = 'dead-letter' and '" + TableOption.DEAD_LETTER_PATH
-                            + "' = 'spate://bucket/prefix/' belong together: set both or neither");
-        }
-        return switch (policy) {
+        return switch (options.get(TableOption.ON_ERROR)) {
             case FAIL -> new Fail();
             case SKIP -> new Skip();
             case DEAD_LETTER ->

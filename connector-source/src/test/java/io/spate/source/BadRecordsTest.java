@@ -79,16 +79,12 @@ class BadRecordsTest {
     }
 
     @Test
-    void of_options_wantPolicyAndPathTogether() {
+    void of_options_givesWhatTheySay() {
         assertThat(ErrorPolicy.of(options())).isEqualTo(new ErrorPolicy.Fail());
         assertThat(ErrorPolicy.of(options("scan.on-error", "skip"))).isEqualTo(new ErrorPolicy.Skip());
         assertThat(ErrorPolicy.of(
                         options("scan.on-error", "dead-letter", "scan.dead-letter.path", "spate://dead/letters")))
                 .isEqualTo(new ErrorPolicy.DeadLetter(new ObjectUri("dead", "letters/")));
-        assertThatThrownBy(() -> ErrorPolicy.of(options("scan.on-error", "dead-letter")))
-                .hasMessageContainingAll("scan.dead-letter.path", "belong together");
-        assertThatThrownBy(() -> ErrorPolicy.of(options("scan.dead-letter.path", "spate://dead/")))
-                .hasMessageContainingAll("scan.on-error", "belong together");
     }
 
     @Test

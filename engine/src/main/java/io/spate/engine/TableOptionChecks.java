@@ -40,7 +40,7 @@ record TableOptionChecks(TableOptions options) {
                 throw conflict(
                         option,
                         "is for formats of rows such as csv and json, but 'format' = '" + options.format() + "'",
-                        "remove it" + (isCompression(option) ? ": the format compresses by itself" : ""));
+                        isCompression(option) ? "take '" + ownCompression() + "'" : "remove it");
             });
         }
     }
@@ -88,6 +88,15 @@ record TableOptionChecks(TableOptions options) {
 
     private <T> boolean isChanged(Option<T> option) {
         return options.has(option) && !options.get(option).equals(option.defaultValue());
+    }
+
+    /** The option of a format of blocks that does what ours does for rows. */
+    private String ownCompression() {
+        return switch (options.format()) {
+            case "orc" -> "orc.compress";
+            case "avro" -> "avro.codec";
+            default -> options.format() + ".compression";
+        };
     }
 
     private static boolean isCompression(Option<?> option) {
