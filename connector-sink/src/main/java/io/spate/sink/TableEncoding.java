@@ -20,6 +20,7 @@ import org.apache.flink.table.types.DataType;
 
 import io.spate.engine.TableOption;
 import io.spate.engine.TableOptions;
+import io.spate.table.TableDefinition;
 
 /** How the format of a table makes bytes of rows: record by record, or many at a time. */
 sealed interface TableEncoding {
@@ -40,7 +41,7 @@ sealed interface TableEncoding {
         ConfigOption<String> format = FactoryUtil.FORMAT;
         // Of CSV there are both, and only rows can be compressed and go on over checkpoints.
         if (!options.format().equals("csv")
-                && FormatFactories.exist(context.getClassLoader(), BulkWriterFormatFactory.class, options.format())) {
+                && TableDefinition.hasFormat(context, BulkWriterFormatFactory.class, options.format())) {
             return new Bulk(options, helper.discoverEncodingFormat(BulkWriterFormatFactory.class, format));
         }
         return new Rows(options, helper.discoverEncodingFormat(SerializationFormatFactory.class, format));

@@ -20,6 +20,7 @@ import org.apache.flink.table.factories.FactoryUtil.TableFactoryHelper;
 import org.apache.flink.table.types.DataType;
 
 import io.spate.engine.TableOptions;
+import io.spate.table.TableDefinition;
 
 /** How the format of a table makes rows of bytes: record by record, or by columns. */
 sealed interface TableDecoding permits RowDecoding, ColumnDecoding {
@@ -52,7 +53,7 @@ sealed interface TableDecoding permits RowDecoding, ColumnDecoding {
         ConfigOption<String> format = FactoryUtil.FORMAT;
         // The bulk format of CSV knows neither ranges nor quoted line ends.
         if (!options.format().equals("csv")
-                && FormatFactories.exist(context.getClassLoader(), BulkReaderFormatFactory.class, options.format())) {
+                && TableDefinition.hasFormat(context, BulkReaderFormatFactory.class, options.format())) {
             DecodingFormat<BulkFormat<RowData, FileSourceSplit>> bulk =
                     helper.discoverDecodingFormat(BulkReaderFormatFactory.class, format);
             return ColumnDecoding.of(

@@ -143,17 +143,17 @@ class TableOptionsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "scan.compression, gzip",
-        "sink.compression, zstd",
-        "charset, ISO-8859-1",
-        "scan.max-record-size, 1 MiB",
-        "scan.on-error, skip"
+        "scan.compression, gzip, take 'parquet.compression'",
+        "sink.compression, zstd, take 'parquet.compression'",
+        "charset, ISO-8859-1, remove it",
+        "scan.max-record-size, 1 MiB, remove it",
+        "scan.on-error, skip, remove it"
     })
-    void of_optionOfRowsWithFormatOfColumns_isRefused(String key, String value) {
+    void of_optionOfRowsWithFormatOfColumns_isRefused(String key, String value, String advice) {
         assertThatThrownBy(() -> TableOptions.of(map("format", "parquet", key, value), Map.of()))
                 .hasMessageContaining("option '" + key + "' = '" + value + "'")
                 .hasMessageContaining("'format' = 'parquet'")
-                .hasMessageContaining("remove it");
+                .hasMessageContaining(advice);
     }
 
     @Test

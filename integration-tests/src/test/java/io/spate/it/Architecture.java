@@ -16,6 +16,7 @@ final class Architecture {
     private static final Map<String, String> PACKAGES = Map.ofEntries(
             Map.entry("engine", "io.spate.engine"),
             Map.entry("codecs", "io.spate.codec"),
+            Map.entry("tables", "io.spate.table"),
             Map.entry("connector-source", "io.spate.source"),
             Map.entry("connector-sink", "io.spate.sink"),
             Map.entry("hadoop-fs", "io.spate.hadoop"),
@@ -66,6 +67,7 @@ final class Architecture {
                             "io.spate.bulk.",
                             "io.spate.embedded."),
             "codecs", List.of("org.apache.flink.", "org.apache.hadoop.", "io.spate.engine."),
+            "tables", List.of("org.apache.hadoop.", "io.spate.engine.s3.", "io.spate.source.", "io.spate.sink."),
             "embedded-store", List.of("org.apache.flink.", "org.apache.hadoop.", "io.spate.engine."));
 
     private Architecture() {}

@@ -1,4 +1,4 @@
-package io.spate.sink;
+package io.spate.table;
 
 import java.util.Map;
 import java.util.stream.Collectors;

@@ -1,4 +1,4 @@
-package io.spate.source;
+package io.spate.table;
 
 import java.util.Iterator;
 import java.util.Optional;

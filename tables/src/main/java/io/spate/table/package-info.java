@@ -1,0 +1,2 @@
+/** The definitions of tables in Flink SQL. */
+package io.spate.table;
