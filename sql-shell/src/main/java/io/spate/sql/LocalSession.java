@@ -56,12 +56,20 @@ final class LocalSession implements Closeable {
         return executor;
     }
 
-    /** Ends all jobs. */
+    /** Ends all jobs. What cannot be closed is reported; what the session has done counts all the same. */
     @Override
     public void close() {
-        executor.close();
-        gateway.stop();
-        cluster.closeAsync().join();
+        close("session", executor::close);
+        close("gateway", gateway::stop);
+        close("cluster", () -> cluster.closeAsync().join());
+    }
+
+    private static void close(String what, Runnable closing) {
+        try {
+            closing.run();
+        } catch (RuntimeException e) {
+            System.err.println("spate sql: cannot close the " + what + ": " + Failures.message(e));
+        }
     }
 
     @SuppressWarnings("try") // The port is a lock on a file, whose close says that it may throw anything.

@@ -3,6 +3,8 @@ package io.spate.sql;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import org.apache.flink.table.api.ResultKind;
 import org.apache.flink.table.client.cli.Printer;
@@ -20,6 +22,8 @@ import io.spate.sql.Statements.Piece;
 final class ScriptRunner {
     static final int SUCCESS = 0;
     static final int FAILURE = 1;
+
+    private static final Pattern FIRST_WORDS = Pattern.compile("[A-Za-z]+(\\s+[A-Za-z]+){0,2}\\b");
 
     private final Executor executor;
     private final OutputStream results;
@@ -58,7 +62,7 @@ final class ScriptRunner {
                 }
             }
             terminal.flush();
-            return begun.map(statement -> fail(statement, "the statement has no end: " + statement.text()))
+            return begun.map(statement -> fail(statement, "the statement has no end: " + firstWords(statement) + "..."))
                     .orElse(SUCCESS);
         }
     }
@@ -87,6 +91,12 @@ final class ScriptRunner {
 
     private static Piece join(Piece before, Piece piece) {
         return new Piece(before.text() + "\n" + piece.text(), before.line());
+    }
+
+    /** The words of SQL that it begins with, and nothing that may be a secret. */
+    private static String firstWords(Piece statement) {
+        Matcher words = FIRST_WORDS.matcher(statement.text());
+        return words.lookingAt() ? words.group().replaceAll("\\s+", " ") + " " : "";
     }
 
     private static boolean isIncomplete(SqlExecutionException e) {

@@ -47,13 +47,28 @@ public final class SqlShell {
             if (script.isPresent()) {
                 return new ScriptRunner(session.executor(), System.out, System.err).run(script.get());
             }
-            try (CliClient client = new CliClient(CliClient.DEFAULT_TERMINAL_FACTORY, session.executor(), HISTORY)) {
-                client.executeInInteractiveMode();
-            }
+            ask(session, history(work));
             return ScriptRunner.SUCCESS;
         } catch (Exception e) {
             System.err.println("spate sql: " + Failures.message(e));
             return ScriptRunner.FAILURE;
+        }
+    }
+
+    private static void ask(LocalSession session, History history) {
+        try (CliClient client =
+                new CliClient(CliClient.DEFAULT_TERMINAL_FACTORY, session.executor(), history.file(), history)) {
+            client.executeInInteractiveMode();
+        }
+    }
+
+    /** One that ends with this process, where there can be none that lasts. */
+    private static History history(WorkDirectory work) throws IOException {
+        try {
+            return History.open(HISTORY);
+        } catch (IOException e) {
+            System.err.println("spate sql: statements are not kept, as " + HISTORY + " cannot be used: " + reason(e));
+            return History.open(work.path().resolve("history"));
         }
     }
 

@@ -2,18 +2,21 @@ package io.spate.sql;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Comparator;
-import java.util.List;
 import java.util.UUID;
-import java.util.stream.Stream;
 
 /** Where this process keeps all of its files while it runs: Flink unpacks jars, and spills what it sorts. */
 final class WorkDirectory implements Closeable {
     private static final String TEMPORARY = "java.io.tmpdir";
+
+    private static final int ATTEMPTS = 10;
 
     private final Path path;
     private final String before;
@@ -43,25 +46,50 @@ final class WorkDirectory implements Closeable {
         return path;
     }
 
-    /** Idempotent. A directory that cannot be removed is reported, and no reason to fail. */
+    /**
+     * Idempotent, and may be called while others still write there or remove their files. A directory that cannot be removed
+     * is reported, and no reason to fail.
+     */
     @Override
     public void close() {
         System.setProperty(TEMPORARY, before);
-        if (!Files.exists(path)) {
-            return;
-        }
-        try {
-            for (Path each : deepestFirst()) {
-                Files.deleteIfExists(each);
+        String reason = "others keep on writing there";
+        for (int attempt = 0; attempt < ATTEMPTS && Files.exists(path); attempt++) {
+            try {
+                Files.walkFileTree(path, new Removal());
+            } catch (IOException e) {
+                reason = e.toString();
             }
-        } catch (IOException | UncheckedIOException e) {
-            System.err.println("spate: cannot remove " + path + ": " + e.getMessage());
+        }
+        if (Files.exists(path)) {
+            System.err.println("spate sql: cannot remove " + path + ": " + reason);
         }
     }
 
-    private List<Path> deepestFirst() throws IOException {
-        try (Stream<Path> below = Files.walk(path)) {
-            return below.sorted(Comparator.reverseOrder()).toList();
+    /** Passes over what is gone already, and over directories in which there is something new. */
+    private static final class Removal extends SimpleFileVisitor<Path> {
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+            Files.deleteIfExists(file);
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+            if (failure instanceof NoSuchFileException) {
+                return FileVisitResult.CONTINUE;
+            }
+            throw failure;
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path directory, IOException failure) throws IOException {
+            try {
+                Files.deleteIfExists(directory);
+            } catch (DirectoryNotEmptyException e) {
+                return FileVisitResult.CONTINUE;
+            }
+            return FileVisitResult.CONTINUE;
         }
     }
 }

@@ -6,6 +6,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -94,6 +95,22 @@ class ScriptRunnerTest {
     void run_statementWithoutEnd_fails() throws Exception {
         assertThat(run("EXECUTE STATEMENT SET BEGIN INSERT INTO s VALUES (1)")).isEqualTo(1);
         assertThat(errors.toString(StandardCharsets.UTF_8)).startsWith("spate sql: line 1: the statement has no end");
+    }
+
+    @Test
+    void run_statementWithASecretWithoutEnd_failsWithoutTheSecret() throws Exception {
+        for (String script : List.of(
+                "SET 'spate.secret-key' = 'hidden",
+                "SET 'spate.secret-key' = 'hidden;\nSHOW TABLES;",
+                "CREATE  TABLE h (a INT) WITH ('connector' = 'spate', 'secret-key' = 'hidden' ",
+                "CREATE TABLE h (a INT) WITH ('connector' = 'spate', 'secret-key' = 'hidden); SHOW TABLES;",
+                "CREATE TABLE h (a INT) WITH ('secret-key' = 'hidden' 'x')")) {
+            assertThat(run(script)).isEqualTo(1);
+        }
+        System.out.println(errors.toString(StandardCharsets.UTF_8));
+        assertThat(errors.toString(StandardCharsets.UTF_8))
+                .contains("spate sql: line 1: the statement has no end: CREATE TABLE h ...")
+                .doesNotContain("hidden");
     }
 
     private int run(String script) throws Exception {
