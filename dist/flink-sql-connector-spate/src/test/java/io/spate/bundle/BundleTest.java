@@ -32,7 +32,7 @@ final class BundleTest {
     /** What the embedded store of the test needs, and a Flink has not. */
     private static final String OF_TEST =
             ".*/(io/spate|org/gaul|org/eclipse|com/github/luben|software/amazon|org/junit|com/google)/.*"
-                    + "|.*/(engine|connector-source|connector-sink|embedded-store)/target/.*";
+                    + "|.*/(engine|codecs|tables|connector-source|connector-sink|embedded-store)/target/.*";
 
     @TempDir
     Path directory;
@@ -82,7 +82,7 @@ final class BundleTest {
 
             String printed = run(store, inLib, order);
 
-            assertThat(printed).isEqualTo("0\n[+I[3, three]] false");
+            assertThat(printed).isEqualTo("0\n[+I[1, one], +I[2, two], +I[3, three]]");
         }
     }
 
@@ -106,7 +106,7 @@ final class BundleTest {
                 TableProgram.class.getName(),
                 inLib ? "-" : BUNDLE.toString(),
                 order,
-                "spate://bundle/t/"));
+                "spate://bundle/"));
         store.options().forEach((key, value) -> command.add(key + "=" + value));
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
