@@ -28,7 +28,7 @@ record PartitionColumn(String name, LogicalType type) implements Serializable {
             default ->
                 throw new IllegalArgumentException(
                         "column '" + name + "' of PARTITIONED BY is " + type
-                                + ", whose values are no names of directories: use a text, a number, a boolean, a date or a timestamp");
+                                + ", whose values are no names of directories: use a text, a number, a boolean, a date, a time or a timestamp");
         }
     }
 

@@ -87,7 +87,7 @@ final class WorkDirectory implements Closeable {
             try {
                 Files.deleteIfExists(directory);
             } catch (DirectoryNotEmptyException e) {
-                return FileVisitResult.CONTINUE;
+                // The next attempt has it.
             }
             return FileVisitResult.CONTINUE;
         }

@@ -107,7 +107,6 @@ class ScriptRunnerTest {
                 "CREATE TABLE h (a INT) WITH ('secret-key' = 'hidden' 'x')")) {
             assertThat(run(script)).isEqualTo(1);
         }
-        System.out.println(errors.toString(StandardCharsets.UTF_8));
         assertThat(errors.toString(StandardCharsets.UTF_8))
                 .contains("spate sql: line 1: the statement has no end: CREATE TABLE h ...")
                 .doesNotContain("hidden");
