@@ -17,9 +17,11 @@ import org.apache.flink.table.factories.FactoryUtil;
 import org.apache.flink.table.factories.FactoryUtil.TableFactoryHelper;
 import org.apache.flink.table.factories.SerializationFormatFactory;
 import org.apache.flink.table.types.DataType;
+import org.apache.flink.table.types.logical.RowType;
 
 import io.spate.engine.TableOption;
 import io.spate.engine.TableOptions;
+import io.spate.table.LineFormats;
 import io.spate.table.TableDefinition;
 
 /** How the format of a table makes bytes of rows: record by record, or many at a time. */
@@ -56,6 +58,7 @@ sealed interface TableEncoding {
 
         @Override
         public SinkFormat<RowData> format(DynamicTableSink.Context context, DataType objectType) {
+            LineFormats.check(options.format(), (RowType) objectType.getLogicalType());
             Optional<RowHeader> header = Optional.of(objectType)
                     .filter(type -> options.get(TableOption.CSV_HEADER))
                     .map(type -> header(context, DataType.getFieldNames(type)));

@@ -95,7 +95,12 @@ final class CsvQuotes {
         if (atRecordStart && b == '#' && dialect.comments()) {
             return State.COMMENT;
         }
-        return b == ' ' && dialect.trimsSpaces() ? State.FIELD_START : outside(b);
+        return isTrimmed(b) ? State.FIELD_START : outside(b);
+    }
+
+    /** As the parser has it: control characters count as spaces, unless they separate fields or end the record. */
+    private boolean isTrimmed(byte b) {
+        return dialect.trimsSpaces() && b >= 0 && b <= ' ' && b != '\r' && b != '\n' && b != separator && b != escape;
     }
 
     private State outside(byte b) {

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.UUID;
 
 import io.spate.engine.ObjectAttributes;
+import io.spate.engine.ObjectInfo;
 import io.spate.engine.ObjectStore;
 import io.spate.engine.ObjectUri;
 import io.spate.engine.Precondition;
@@ -29,6 +30,15 @@ final class DeadLetters {
         this.store = store;
     }
 
+    /** An object as they are written in a directory, to see whether it would be read. */
+    static ObjectInfo example(ObjectUri directory) {
+        return new ObjectInfo(object(directory, "0", 0), 0, "", Instant.EPOCH);
+    }
+
+    private static ObjectUri object(ObjectUri directory, String id, int index) {
+        return new ObjectUri(directory.bucket(), directory.key() + "dead-letters-" + id + "-" + index + ".json");
+    }
+
     /** Keeps a record, or stores it with all that are kept. */
     void add(BadRecordException record) throws IOException {
         kept.writeBytes(DeadLetter.line(record, Instant.now()));
@@ -40,9 +50,11 @@ final class DeadLetters {
     /** Stores what is kept, if there is something. */
     void store() throws IOException {
         if (kept.size() > 0) {
-            ObjectUri object =
-                    new ObjectUri(directory.bucket(), directory.key() + "dead-letters-" + id + "-" + objects + ".json");
-            store.put(object, WriteBody.of(kept.toByteArray()), ObjectAttributes.NONE, Precondition.NONE);
+            store.put(
+                    object(directory, id, objects),
+                    WriteBody.of(kept.toByteArray()),
+                    ObjectAttributes.NONE,
+                    Precondition.NONE);
             objects++;
             kept = new ByteArrayOutputStream();
         }

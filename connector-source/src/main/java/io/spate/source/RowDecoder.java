@@ -50,7 +50,7 @@ final class RowDecoder implements LineDecoder<RowData> {
             ObjectUri object, long position, byte[] buffer, int start, int length, Consumer<? super RowData> out)
             throws IOException {
         byte[] record = text(object, position, buffer, start, length);
-        if (syntax.isNone(record)) {
+        if (syntax.isNone(record) || (headerPending && record.length == 0)) {
             return;
         }
         Optional<String> fault = fault(object, position, record);
@@ -72,6 +72,8 @@ final class RowDecoder implements LineDecoder<RowData> {
         try {
             return text.get().toUtf8(buffer, start + mark, length - mark);
         } catch (CharacterCodingException e) {
+            // If it was to be the record of the names, it is passed, and the next one is a row.
+            headerPending = false;
             throw new BadRecordException(
                     object,
                     position,
@@ -130,7 +132,7 @@ final class RowDecoder implements LineDecoder<RowData> {
     private void deserialize(ObjectUri object, long position, byte[] record, Consumer<? super RowData> out)
             throws IOException {
         try {
-            schema.deserialize(record, new Picking(picker, out));
+            schema.deserialize(syntax.ofParser(record), new Picking(picker, out));
         } catch (IOException | RuntimeException e) {
             throw BadRecordException.of(object, position, record, e);
         }

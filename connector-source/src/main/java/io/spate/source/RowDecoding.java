@@ -19,6 +19,7 @@ import org.apache.flink.table.types.utils.TypeConversions;
 import io.spate.codec.Codec;
 import io.spate.engine.TableOption;
 import io.spate.engine.TableOptions;
+import io.spate.table.LineFormats;
 
 /**
  * Rows that are decoded record by record: {@code csv}, {@code json}, {@code raw} and such.
@@ -38,6 +39,7 @@ record RowDecoding(
     @Override
     public RecordFormat<RowData> format(DynamicTableSource.Context context, DataType objectType, int[][] projection) {
         RowType columns = (RowType) objectType.getLogicalType();
+        LineFormats.check(options.format(), columns);
         RowPicker picker = picker(columns, projection);
         DeserializationSchema<RowData> schema =
                 decoding.createRuntimeDecoder(context, TypeConversions.fromLogicalToDataType(picker.decoded()));
@@ -69,15 +71,14 @@ record RowDecoding(
                     CsvDialect.of(all),
                     options.get(TableOption.CSV_MULTILINE),
                     options.get(TableOption.CSV_HEADER),
-                    lenient);
+                    lenient,
+                    columns.getFieldCount() == 1);
         }
-        if (options.format().equals("json") || options.format().endsWith("-json")) {
+        if (!options.format().equals("raw")) {
             return new RowSyntax.Json(lenient);
         }
-        boolean isText = options.format().equals("raw")
-                && columns.getTypeAt(0).is(LogicalTypeFamily.CHARACTER_STRING)
-                && !all.containsKey(RowCharset.OF_RAW);
-        return isText ? new RowSyntax.Text() : new RowSyntax.Bytes();
+        boolean isText = columns.getTypeAt(0).is(LogicalTypeFamily.CHARACTER_STRING);
+        return isText && !all.containsKey(RowCharset.OF_RAW) ? new RowSyntax.Text() : new RowSyntax.Bytes(isText);
     }
 
     /** Empty if the keys of objects tell. */

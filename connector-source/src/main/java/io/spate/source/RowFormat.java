@@ -81,6 +81,6 @@ final class RowFormat implements RecordFormat<RowData> {
     private RecordEnd recordEnd() {
         return syntax instanceof RowSyntax.Csv csv && isMultiline()
                 ? new CsvRecordEnd(csv.dialect())
-                : new Delimiter("\n", Charset.forName(charset), true);
+                : new Delimiter("\n", Charset.forName(charset), syntax.dropsCarriageReturn());
     }
 }

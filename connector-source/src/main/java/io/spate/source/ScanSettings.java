@@ -4,7 +4,9 @@ import java.io.Serializable;
 import java.util.List;
 import java.util.Optional;
 
+import io.spate.engine.ObjectInfo;
 import io.spate.engine.PathPattern;
+import io.spate.engine.TableOption;
 
 /**
  * What a source reads.
@@ -37,6 +39,28 @@ record ScanSettings(
 
     Optional<Partitions> partitions() {
         return Optional.ofNullable(partitionsOrNone);
+    }
+
+    /**
+     * Refuses to write bad records where they would be read, and written again.
+     *
+     * @throws IllegalArgumentException naming the path that has them
+     */
+    void checkDeadLetters() {
+        if (errors instanceof ErrorPolicy.DeadLetter letters) {
+            ObjectInfo letter = DeadLetters.example(letters.directory());
+            paths.stream()
+                    .filter(path -> path.prefix().bucket().equals(letter.uri().bucket())
+                            && path.matches(letter.uri().key())
+                            && selection.names(path).test(letter))
+                    .findFirst()
+                    .ifPresent(path -> {
+                        throw new IllegalArgumentException("dead letters in '" + letters.directory()
+                                + "' would be read as records of path '" + path + "' ('" + TableOption.DEAD_LETTER_PATH
+                                + "' of a table): choose a directory elsewhere, or below the path one whose name begins"
+                                + " with '_' without reading hidden objects ('" + TableOption.HIDDEN + "')");
+                    });
+        }
     }
 
     boolean isLimited() {

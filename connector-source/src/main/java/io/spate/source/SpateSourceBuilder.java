@@ -187,7 +187,8 @@ public final class SpateSourceBuilder<T> {
      * text} if they are UTF-8, {@code reason} and {@code time}. A subtask writes an object when it has some MiB of them, and
      * before a checkpoint completes or the source ends. After a failure some may be written twice, none is lost.
      *
-     * @param path below which the objects are, {@code spate://bucket/prefix/}; not below what is read
+     * @param path below which the objects are, {@code spate://bucket/prefix/}; {@link #build} refuses one where they would be read as
+     *     records. A directory below a path is right if its name begins with {@code _}
      */
     public SpateSourceBuilder<T> deadLetters(String path) {
         return errors(ErrorPolicy.deadLetter(path));
@@ -242,7 +243,7 @@ public final class SpateSourceBuilder<T> {
             throw new IllegalStateException(
                     "startWithLatest() is for sources without an end: call monitorContinuously() too");
         }
-        return new ScanSettings(
+        ScanSettings settings = new ScanSettings(
                 paths.stream().map(PathPattern::parse).toList(),
                 splitSize,
                 allowEmpty,
@@ -252,5 +253,7 @@ public final class SpateSourceBuilder<T> {
                 skipChanged,
                 errors,
                 partitions);
+        settings.checkDeadLetters();
+        return settings;
     }
 }

@@ -111,7 +111,7 @@ final class SpateSplitReader<T> implements SplitReader<UnitBatch<T>, SpateSplit>
         OpenEntry<T> entry = first;
         boolean goesOn = beginWait(entry);
         while (goesOn && batch.bytes() < MAX_BYTES && batch.size() < MAX_RECORDS) {
-            goesOn = readUnit(entry, batch) && !split.isRead() && !quota.isReached();
+            goesOn = readUnit(entry, batch) && !split.isRead() && !quota.isReached() && !isWoken();
             if (goesOn && split.entry() != entry.index()) {
                 entry = queue.head().orElseThrow();
                 goesOn = beginWait(entry);
@@ -182,6 +182,13 @@ final class SpateSplitReader<T> implements SplitReader<UnitBatch<T>, SpateSplit>
     private void endWait() {
         synchronized (lock) {
             waitingFor = null;
+        }
+    }
+
+    /** Formats that read on where their input is woken up hide it, so it is asked for behind each unit. */
+    private boolean isWoken() {
+        synchronized (lock) {
+            return woken;
         }
     }
 

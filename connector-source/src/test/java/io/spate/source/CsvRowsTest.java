@@ -98,6 +98,39 @@ class CsvRowsTest {
                 .containsExactly("1,a\r\n\"\n,x", "2,b,\n");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-8", "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE", "UTF-16"})
+    void quoteBehindAByteOrderMark_withMultiline_opensTheFirstField(String charset) throws Exception {
+        DataType names =
+                DataTypes.ROW(DataTypes.FIELD("name", DataTypes.STRING()), DataTypes.FIELD("note", DataTypes.STRING()));
+        RecordFormat<RowData> format = TableRows.format("csv", names, "csv.multiline", "true", "charset", charset);
+        String mark = charset.equals("UTF-16") ? "" : "\ufeff";
+        assertThat(TableRows.read(
+                        format, names, (mark + "\"first\nname\",x\n2,y\n").getBytes(Charset.forName(charset))))
+                .containsExactly("first\nname,x", "2,y");
+        assertThat(TableRows.read(
+                        format, names, (mark + "\"a,\",1\n2,\"x\"\n3,z\n").getBytes(Charset.forName(charset))))
+                .containsExactly("a,,1", "2,x", "3,z");
+    }
+
+    @Test
+    void byteOrderMark_withMultilineAndInPieces_isPassedAndWhatOnlyBeginsLikeOneIsNot() throws Exception {
+        DataType names =
+                DataTypes.ROW(DataTypes.FIELD("name", DataTypes.STRING()), DataTypes.FIELD("note", DataTypes.STRING()));
+        RecordFormat<RowData> format = TableRows.format("csv", names, "csv.multiline", "true");
+        // Begins with the first two bytes of the mark.
+        List<String> beginnings = List.of("\ufeff\"a\n\"", "\ufec0\"a", "\u00e4\"a");
+        List<String> expected = List.of("a\n", "\ufec0\"a", "\u00e4\"a");
+        Random random = new Random(5);
+        for (int round = 0; round < 200; round++) {
+            int index = round % beginnings.size();
+            byte[] object = bytes(beginnings.get(index) + ",x\n2,y\n");
+            List<Unit<RowData>> units = FormatReading.units(format, object, new ByteRange(0, object.length), 0, random);
+            assertThat(TableRows.texts(FormatReading.records(units), names))
+                    .containsExactly(expected.get(index) + ",x", "2,y");
+        }
+    }
+
     @Test
     void quoteThatIsNeverClosed_withMultiline_failsForGood() {
         assertThatThrownBy(() -> readAll("1,a,x\n2,\"b,y\n3,c,z\n", all("csv.multiline", "true")))
@@ -193,6 +226,54 @@ class CsvRowsTest {
         assertThat(TableRows.readAll(all("charset", "US-ASCII"), COLUMNS, object)
                         .get(0))
                 .contains("its bytes are no text in charset US-ASCII");
+    }
+
+    @Test
+    void header_thatIsNoText_isBadAndTheNextRecordIsARow() throws Exception {
+        byte[] object = bytes("id,n\u00e4me,note\n1,a,x\n2,b,y\n");
+        assertThat(TableRows.readAll(all("charset", "US-ASCII", "csv.header", "true"), COLUMNS, object))
+                .satisfiesExactly(
+                        bad -> assertThat(bad).startsWith("bad at 0: its bytes are no text in charset US-ASCII"),
+                        first -> assertThat(first).isEqualTo("1,a,x"),
+                        second -> assertThat(second).isEqualTo("2,b,y"));
+    }
+
+    @Test
+    void emptyLine_ofATableWithOneColumn_isAnEmptyField() throws Exception {
+        DataType name = DataTypes.ROW(DataTypes.FIELD("name", DataTypes.STRING()));
+        DataType id = DataTypes.ROW(DataTypes.FIELD("id", DataTypes.INT()));
+        String object = "a\n\r\n\nb\n";
+        assertThat(TableRows.read(TableRows.format("csv", name), name, object)).containsExactly("a", "", "", "b");
+        assertThat(TableRows.read(TableRows.format("csv", name, "csv.multiline", "true"), name, object))
+                .containsExactly("a", "", "", "b");
+        assertThat(TableRows.read(TableRows.format("csv", name, "csv.null-literal", ""), name, object))
+                .containsExactly("a", "null", "null", "b");
+        assertThat(TableRows.readAll(TableRows.format("csv", id), id, bytes("1\n\n2\n")))
+                .containsExactly("1", "bad at 2: For input string: \"\"", "2");
+        assertThat(TableRows.readAll(TableRows.format("csv", id, "csv.null-literal", ""), id, bytes("1\n\n2\n")))
+                .containsExactly("1", "null", "2");
+    }
+
+    @Test
+    void emptyLines_ofATableWithOneColumn_areNoHeader() throws Exception {
+        DataType name = DataTypes.ROW(DataTypes.FIELD("name", DataTypes.STRING()));
+        assertThat(TableRows.read(TableRows.format("csv", name, "csv.header", "true"), name, "\n\nname\n\nb\n"))
+                .containsExactly("", "b");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {" ", "\t", "\u000b", "\u0001", " \t "})
+    void spaces_thatAreTrimmed_mayComeBeforeAQuote(String spaces) throws Exception {
+        RecordFormat<RowData> format = all("csv.trim-spaces", "true", "csv.multiline", "true");
+        assertThat(TableRows.read(format, COLUMNS, "1," + spaces + "\"a\nb\",x\n2,c,y\n"))
+                .containsExactly("1,a\nb,x", "2,c,y");
+    }
+
+    @Test
+    void separator_thatWouldBeTrimmed_isASeparator() throws Exception {
+        RecordFormat<RowData> format =
+                all("csv.trim-spaces", "true", "csv.multiline", "true", "csv.field-delimiter", "\\t");
+        assertThat(TableRows.read(format, COLUMNS, "1\t\t\"x\ny\"\n")).containsExactly("1,,x\ny");
     }
 
     @Test

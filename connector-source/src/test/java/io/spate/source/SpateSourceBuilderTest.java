@@ -10,6 +10,8 @@ import org.apache.flink.api.connector.source.Boundedness;
 import org.apache.flink.connector.testutils.source.reader.TestingSplitEnumeratorContext;
 import org.apache.flink.util.InstantiationUtil;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -48,6 +50,56 @@ class SpateSourceBuilderTest {
         assertThatThrownBy(() -> complete().paths("s3://bucket/key").build())
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll("s3://bucket", "spate://");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "spate://b/t/, spate://b/t/bad/",
+        "spate://b/t, spate://b/t/bad/",
+        "spate://b, spate://b/bad",
+        "spate://b/**, spate://b/bad",
+        "spate://b/t/, spate://b/t/"
+    })
+    void build_deadLettersThatWouldBeRead_areRefusedNamingBoth(String path, String letters) {
+        assertThatThrownBy(() -> complete()
+                        .paths("spate://c/", path)
+                        .deadLetters(letters)
+                        .build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll(letters, "'" + path + "'", "begins with '_'");
+    }
+
+    @Test
+    void build_deadLettersThatWouldNotBeRead_areTaken() {
+        assertThat(complete()
+                        .paths("spate://b/t/")
+                        .deadLetters("spate://b/t-bad/")
+                        .build())
+                .isNotNull();
+        assertThat(complete().paths("spate://b/t/").deadLetters("spate://c/t/").build())
+                .isNotNull();
+        assertThat(complete()
+                        .paths("spate://b/t/")
+                        .deadLetters("spate://b/t/_bad/")
+                        .build())
+                .isNotNull();
+        assertThat(complete()
+                        .paths("spate://b/t/*.csv")
+                        .deadLetters("spate://b/t/")
+                        .build())
+                .isNotNull();
+        assertThat(complete()
+                        .paths("spate://b/t/")
+                        .exclude("bad/**")
+                        .deadLetters("spate://b/t/bad/")
+                        .build())
+                .isNotNull();
+        assertThatThrownBy(() -> complete()
+                        .paths("spate://b/t/")
+                        .includeHidden()
+                        .deadLetters("spate://b/t/_bad/")
+                        .build())
+                .hasMessageContaining("spate://b/t/_bad/");
     }
 
     @Test

@@ -9,10 +9,14 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 import org.apache.flink.api.common.serialization.AbstractDeserializationSchema;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.connector.base.source.reader.splitreader.SplitsAddition;
 import org.apache.flink.metrics.groups.UnregisteredMetricsGroup;
 import org.apache.flink.runtime.metrics.groups.InternalSourceReaderMetricGroup;
@@ -165,6 +169,25 @@ class SpateSplitReaderTest {
     }
 
     @Test
+    void wakeUp_formatThatReadsOn_returnsBehindTheUnitAndLosesNothing() throws Exception {
+        ReadingOn format = new ReadingOn();
+        SpateSplitReader<String> readingOn = reading(format, inputs);
+        SpateSplit split = split("1", object("a", "1\n2\n3\n"));
+        readingOn.handleSplitsChanges(new SplitsAddition<>(List.of(split)));
+        inputs.block("a");
+        CompletableFuture<UnitBatch<String>> fetch = fetchAside(readingOn);
+        assertThat(inputs.waiting().await(30, TimeUnit.SECONDS)).isTrue();
+        readingOn.wakeUp();
+        assertThat(format.woken.await(30, TimeUnit.SECONDS)).isTrue();
+        inputs.free("a");
+        Emitted emitted = new Emitted(split);
+        SplitReading.emit(fetch.get(30, TimeUnit.SECONDS), emitted);
+        assertThat(emitted.records).containsExactly("1");
+        SplitReading.emit(readingOn.fetch(), emitted);
+        assertThat(emitted.records).containsExactly("1", "2", "3");
+    }
+
+    @Test
     void wakeUp_fetchWithAllSplitsPaused_returnsNothing() throws Exception {
         SpateSplit split = split("1", object("a", "1\n"));
         add(split);
@@ -268,6 +291,10 @@ class SpateSplitReaderTest {
     }
 
     private CompletableFuture<UnitBatch<String>> fetchAside() {
+        return fetchAside(reader);
+    }
+
+    private static CompletableFuture<UnitBatch<String>> fetchAside(SpateSplitReader<String> reader) {
         return CompletableFuture.supplyAsync(() -> {
             try {
                 return reader.fetch();
@@ -357,5 +384,42 @@ class SpateSplitReaderTest {
                 metrics,
                 new RowQuota(ScanSettings.UNLIMITED),
                 new Tolerance(new ChangedObjects(false, metrics.objectsSkipped()), TestObjects.failing()));
+    }
+
+    /** Lines, of which a reader gives the next one whether it is woken up or not, as decoders of columns do. */
+    private static final class ReadingOn implements RecordFormat<String> {
+        private static final long serialVersionUID = 1L;
+        private final transient CountDownLatch woken = new CountDownLatch(1);
+
+        @Override
+        public boolean isSplittable() {
+            return false;
+        }
+
+        @Override
+        public TypeInformation<String> producedType() {
+            return Types.STRING;
+        }
+
+        @Override
+        public RecordReader<String> reader(RecordInput input, ByteRange range, long position) throws IOException {
+            RecordReader<String> lines = Formats.lines().reader(input, range, position);
+            return new RecordReader<>() {
+                @Override
+                public Outcome next(Consumer<? super String> out) throws IOException {
+                    Outcome outcome = lines.next(out);
+                    while (outcome == Outcome.WOKEN) {
+                        woken.countDown();
+                        outcome = lines.next(out);
+                    }
+                    return outcome;
+                }
+
+                @Override
+                public long position() {
+                    return lines.position();
+                }
+            };
+        }
     }
 }

@@ -78,8 +78,9 @@ public final class TableOption {
             OptionType.text(),
             Optional.empty(),
             "required",
-            "How rows become bytes: `csv`, `json`, `raw`, `avro`, `parquet`, `orc`, `debezium-json`, `canal-json`, or any"
-                    + " other format whose jar Flink has. Its own options are `FORMAT.KEY`.");
+            "How rows become bytes: `csv`, `json`, `raw` of one `STRING` or `BYTES`, `debezium-json` and others that end with"
+                    + " `-json`, `avro`, `parquet`, `orc`, or another file format whose jar Flink has. Formats of messages"
+                    + " without line ends, such as `protobuf`, are refused. Its own options are `FORMAT.KEY`.");
     public static final Option<String> CHARSET = Option.ofHost(
             "charset",
             OptionType.charset(),

@@ -1,6 +1,7 @@
 package io.spate.engine;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -84,6 +85,22 @@ record TableOptionChecks(TableOptions options) {
         }
         options.get(TableOption.DEAD_LETTER_PATH)
                 .ifPresent(path -> parse(TableOption.DEAD_LETTER_PATH, path, ObjectUri::parse));
+    }
+
+    /**
+     * Refuses two policies for errors in data, as Flink's would leave nothing for the other to see.
+     *
+     * @param all the options as they were written, those of the format as well
+     */
+    void checkErrors(Map<String, String> all) {
+        String ignored = options.format() + ".ignore-parse-errors";
+        boolean handled = options.get(TableOption.ON_ERROR) != TableOption.OnError.FAIL;
+        if (handled && Boolean.parseBoolean(all.getOrDefault(ignored, "").strip())) {
+            throw conflict(
+                    TableOption.ON_ERROR,
+                    "does not see the rows that '" + ignored + "' = 'true' lets pass",
+                    "remove one of them");
+        }
     }
 
     private <T> boolean isChanged(Option<T> option) {

@@ -72,7 +72,9 @@ public final class TableOptions implements Serializable {
         require(table, TableOption.PATH, "'spate://bucket/prefix/'");
         require(table, TableOption.FORMAT, "'csv', 'json' or 'parquet'");
         TableOptions checked = new TableOptions(table, SpateOptions.of(merged(engine, defaults)));
-        new TableOptionChecks(checked).check();
+        TableOptionChecks checks = new TableOptionChecks(checked);
+        checks.check();
+        checks.checkErrors(options);
         return checked;
     }
 

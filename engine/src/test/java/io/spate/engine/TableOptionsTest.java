@@ -134,6 +134,29 @@ class TableOptionsTest {
                 .hasMessageContaining(remedy);
     }
 
+    @ParameterizedTest
+    @CsvSource({"skip", "dead-letter"})
+    void of_errorsThatFormatIgnores_areRefused(String policy) {
+        Map<String, String> options = map("scan.on-error", policy, "csv.ignore-parse-errors", "true");
+        if (policy.equals("dead-letter")) {
+            options.put("scan.dead-letter.path", "spate://letters/");
+        }
+        assertThatThrownBy(() -> TableOptions.of(options, Map.of(), OF_CSV))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "option 'scan.on-error' = '" + policy
+                                + "' does not see the rows that 'csv.ignore-parse-errors' = 'true' lets pass: remove one of them");
+    }
+
+    @Test
+    void of_errorsThatFormatDoesNotIgnore_areHandled() {
+        assertThat(table("scan.on-error", "skip", "csv.ignore-parse-errors", "false")
+                        .get(TableOption.ON_ERROR))
+                .isEqualTo(TableOption.OnError.SKIP);
+        assertThat(table("csv.ignore-parse-errors", "true").get(TableOption.ON_ERROR))
+                .isEqualTo(TableOption.OnError.FAIL);
+    }
+
     @Test
     void of_timesWithNothingBetween_areRefused() {
         assertThatThrownBy(() -> table("scan.modified-after", "2026-11-30", "scan.modified-before", "2026-11-30"))
