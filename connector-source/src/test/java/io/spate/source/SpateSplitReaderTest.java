@@ -216,7 +216,7 @@ class SpateSplitReaderTest {
                 inputs,
                 metrics,
                 new RowQuota(ScanSettings.UNLIMITED),
-                new Tolerance(new ChangedObjects(false, metrics.objectsSkipped()), skipping))) {
+                new Tolerance(new ChangedObjects(false, metrics.objectsSkipped(), new MemoryStore()), skipping))) {
             SpateSplit split = split("1", object("a", "1\nx\n3\nx\n"));
             skips.handleSplitsChanges(new SplitsAddition<>(List.of(split)));
             SplitReading.Emitted emitted = new SplitReading.Emitted(split);
@@ -325,7 +325,8 @@ class SpateSplitReaderTest {
                 inputs,
                 metrics,
                 quota,
-                new Tolerance(new ChangedObjects(false, metrics.objectsSkipped()), TestObjects.failing()));
+                new Tolerance(
+                        new ChangedObjects(false, metrics.objectsSkipped(), new MemoryStore()), TestObjects.failing()));
         SpateSplit first = split("1", object("a", "1\n2\n3\n"));
         limited.handleSplitsChanges(new SplitsAddition<>(List.of(first, split("2", object("b", "4\n")))));
         Emitted emitted = new Emitted(first);
@@ -343,7 +344,8 @@ class SpateSplitReaderTest {
                 inputs,
                 metrics,
                 new RowQuota(ScanSettings.UNLIMITED),
-                new Tolerance(new ChangedObjects(true, metrics.objectsSkipped()), TestObjects.failing()));
+                new Tolerance(
+                        new ChangedObjects(true, metrics.objectsSkipped(), new MemoryStore()), TestObjects.failing()));
     }
 
     private static ObjectUri uri(String key) {
@@ -356,6 +358,7 @@ class SpateSplitReaderTest {
                 from,
                 metrics,
                 new RowQuota(ScanSettings.UNLIMITED),
-                new Tolerance(new ChangedObjects(false, metrics.objectsSkipped()), TestObjects.failing()));
+                new Tolerance(
+                        new ChangedObjects(false, metrics.objectsSkipped(), new MemoryStore()), TestObjects.failing()));
     }
 }
