@@ -18,7 +18,6 @@ import io.spate.engine.ReadWindow;
 final class EngineInputs implements InputOpener {
     private final Engine engine;
     private final Map<String, ReadWindow> windows = new HashMap<>();
-
     private final boolean frugal;
     private int opened;
 

@@ -26,9 +26,9 @@ record PartitionColumn(String name, LogicalType type) implements Serializable {
             case CHAR, VARCHAR, BOOLEAN, TINYINT, SMALLINT, INTEGER, BIGINT, FLOAT, DOUBLE, DECIMAL -> {}
             case DATE, TIME_WITHOUT_TIME_ZONE, TIMESTAMP_WITHOUT_TIME_ZONE -> {}
             default ->
-                throw new IllegalArgumentException(
-                        "column '" + name + "' of PARTITIONED BY is " + type
-                                + ", whose values are no names of directories: use a text, a number, a boolean, a date, a time or a timestamp");
+                throw new IllegalArgumentException("column '" + name + "' of PARTITIONED BY is " + type
+                        + ", whose values are no names of directories: use a text, a number, a boolean, a date, a time or"
+                        + " a timestamp");
         }
     }
 

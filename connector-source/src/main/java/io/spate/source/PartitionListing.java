@@ -12,9 +12,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Predicate;
 
 import io.spate.engine.ListPage;
 import io.spate.engine.ListRequest;
+import io.spate.engine.ObjectInfo;
 import io.spate.engine.ObjectStore;
 import io.spate.engine.ObjectUri;
 import io.spate.engine.PartitionLayout;
@@ -30,28 +32,73 @@ final class PartitionListing {
 
     private final ObjectStore store;
     private final PartitionLayout layout;
-    private final boolean hidden;
+    private final List<PartitionColumn> columns;
+    private final Selection selection;
 
-    /** @param hidden whether directories are partitions whose names hide them */
-    PartitionListing(ObjectStore store, PartitionLayout layout, boolean hidden) {
+    /**
+     * @param columns those of the layout, in its order
+     * @param selection which objects are read: directories that it hides are no partitions, and neither are those whose names
+     *     are no values of the columns, unless an object is read there
+     */
+    PartitionListing(ObjectStore store, PartitionLayout layout, List<PartitionColumn> columns, Selection selection) {
         this.store = store;
         this.layout = layout;
-        this.hidden = hidden;
+        this.columns = List.copyOf(columns);
+        this.selection = selection;
     }
 
-    /** The values of each partition, once, by the names of columns and in their order; null for none. */
+    /**
+     * The values of each partition, once, by the names of columns and in their order; null for none.
+     *
+     * @throws IllegalStateException naming a directory whose objects are read, but whose name is no value of a column
+     */
     List<Map<String, String>> list(List<PathPattern> paths) throws IOException {
         ExecutorService threads = Executors.newFixedThreadPool(AT_A_TIME);
         try {
             Set<List<Optional<String>>> partitions = new LinkedHashSet<>();
             for (PathPattern path : paths) {
                 for (ObjectUri directory : directories(path, threads)) {
-                    layout.values(Selection.below(path, directory.key())).ifPresent(partitions::add);
+                    Optional<List<Optional<String>>> values = layout.values(Selection.below(path, directory.key()));
+                    if (values.isPresent() && isPartition(path, directory, values.get())) {
+                        partitions.add(values.get());
+                    }
                 }
             }
             return partitions.stream().map(this::named).toList();
         } finally {
             threads.shutdownNow();
+        }
+    }
+
+    private boolean isPartition(PathPattern path, ObjectUri directory, List<Optional<String>> values)
+            throws IOException {
+        try {
+            for (int i = 0; i < columns.size(); i++) {
+                columns.get(i).valueOf(values.get(i), directory.toString());
+            }
+            return true;
+        } catch (IllegalStateException e) {
+            if (isRead(path, directory)) {
+                throw e;
+            }
+            return false;
+        }
+    }
+
+    private boolean isRead(PathPattern path, ObjectUri directory) throws IOException {
+        Predicate<ObjectInfo> names = selection.names(path);
+        ListRequest request = ListRequest.below(directory);
+        while (true) {
+            ListPage page = store.list(request);
+            if (page.objects().stream()
+                    .anyMatch(object ->
+                            names.test(object) && selection.isInTime(object) && !Partitions.isDirectory(object))) {
+                return true;
+            }
+            if (page.nextToken().isEmpty()) {
+                return false;
+            }
+            request = request.continuing(page.nextToken().get());
         }
     }
 
@@ -74,7 +121,7 @@ final class PartitionListing {
         while (true) {
             ListPage page = store.list(request);
             page.prefixes().stream()
-                    .filter(prefix -> hidden || !isHidden(prefix, directory))
+                    .filter(prefix -> selection.hidden() || !isHidden(prefix, directory))
                     .map(directory::withKey)
                     .forEach(directories::add);
             if (page.nextToken().isEmpty()) {

@@ -21,9 +21,7 @@ final class PartitionedTableSource extends SpateTableSource implements SupportsP
     @Override
     public Optional<List<Map<String, String>>> listPartitions() {
         try {
-            List<Map<String, String>> partitions = scan().listPartitions();
-            partitions.forEach(this::checkValues);
-            return Optional.of(partitions);
+            return Optional.of(scan().listPartitions());
         } catch (IOException e) {
             throw new TableException("cannot list the partitions of '" + asSummaryString() + "'", e);
         }
@@ -37,11 +35,5 @@ final class PartitionedTableSource extends SpateTableSource implements SupportsP
     @Override
     public DynamicTableSource copy() {
         return new PartitionedTableSource(scan(), plan());
-    }
-
-    private void checkValues(Map<String, String> partition) {
-        for (PartitionColumn column : scan().partitionColumns()) {
-            column.valueOf(Optional.ofNullable(partition.get(column.name())), partition.toString());
-        }
     }
 }

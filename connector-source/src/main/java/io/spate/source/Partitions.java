@@ -7,6 +7,8 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import io.spate.engine.ObjectInfo;
@@ -23,6 +25,8 @@ import io.spate.engine.PathPattern;
  */
 record Partitions(PartitionLayout layout, boolean pruned, Set<String> directories) implements Serializable {
     private static final long serialVersionUID = 1L;
+    /** What every tool writes in one way. */
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_.=/-]+");
 
     Partitions {
         directories = Set.copyOf(directories);
@@ -59,15 +63,15 @@ record Partitions(PartitionLayout layout, boolean pruned, Set<String> directorie
     }
 
     /**
-     * What the keys of all partitions that are read begin with, in the order of keys, none the beginning of another. Where a
-     * value has characters that are written in several ways it ends before them.
+     * What the keys of all partitions that are read begin with, in the order of keys, none the beginning of another. It ends
+     * before the first character that some tools write as it is and others as {@code %XX}.
      */
     NavigableSet<String> prefixes(PathPattern path) {
         String base = path.prefix().key();
         String directory = base.isEmpty() || base.endsWith("/") ? base : base + "/";
         NavigableSet<String> prefixes = new TreeSet<>(ObjectUri::compareKeys);
         NavigableSet<String> sorted = new TreeSet<>(ObjectUri::compareKeys);
-        directories.forEach(name -> sorted.add(directory + beforeEscape(name)));
+        directories.forEach(name -> sorted.add(directory + plainStart(name)));
         for (String prefix : sorted) {
             if (prefixes.isEmpty() || !prefix.startsWith(prefixes.last())) {
                 prefixes.add(prefix);
@@ -77,12 +81,12 @@ record Partitions(PartitionLayout layout, boolean pruned, Set<String> directorie
     }
 
     /** Some tools put an empty object where others see a directory. */
-    private static boolean isDirectory(ObjectInfo object) {
+    static boolean isDirectory(ObjectInfo object) {
         return object.length() == 0 && object.uri().key().endsWith("/");
     }
 
-    private static String beforeEscape(String name) {
-        int percent = name.indexOf('%');
-        return percent < 0 ? name : name.substring(0, percent);
+    private static String plainStart(String name) {
+        Matcher plain = PLAIN.matcher(name);
+        return plain.lookingAt() ? plain.group() : "";
     }
 }

@@ -55,7 +55,7 @@ final class PrefixPages implements Pages {
             done = true;
         } else {
             next = next.continuing(page.nextToken().get());
-            if (ordered) {
+            if (ordered && !page.objects().isEmpty()) {
                 jump();
             }
         }
@@ -74,7 +74,10 @@ final class PrefixPages implements Pages {
         return done;
     }
 
-    /** Goes on at the prefix behind the cursor, unless that is within one. */
+    /**
+     * Goes on at the prefix behind the cursor, unless that is within one. Without a cursor that has moved it would ask again
+     * for what was asked.
+     */
     private void jump() {
         if (!cursor.isEmpty() && isWithin(cursor)) {
             return;

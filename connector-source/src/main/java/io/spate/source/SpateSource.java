@@ -159,8 +159,8 @@ public final class SpateSource<T>
             SourceMetrics.show(engine.stats(), context.metricGroup());
             RowQuota quota = new RowQuota(settings.limit());
             BadRecords badRecords = BadRecords.of(settings.errors(), engine.store());
-            Tolerance tolerance =
-                    new Tolerance(new ChangedObjects(settings.skipChanged(), metrics.objectsSkipped()), badRecords);
+            Tolerance tolerance = new Tolerance(
+                    new ChangedObjects(settings.skipChanged(), metrics.objectsSkipped(), engine.store()), badRecords);
             return new SpateSourceReader<>(
                     () -> new SpateSplitReader<>(
                             format, new EngineInputs(engine, settings.isLimited()), metrics, quota, tolerance),

@@ -74,8 +74,9 @@ public final class SpateSourceBuilder<T> {
     /**
      * Does not end: lists the paths again and again and reads the objects that are new or were overwritten. A path may
      * match nothing at first. An object that is overwritten or deleted after it was found, but before it was read, fails
-     * the job, as in a source that ends, unless {@link #skipChangedObjects} was called. Paths should not overlap: an object that two of them match may be read twice. State grows
-     * with the number of objects that were written within the {@link #discoveryWindow}, and no other.
+     * the job, as in a source that ends, unless {@link #skipChangedObjects} was called. Paths should not overlap: an
+     * object that two of them match may be read twice. State grows with the number of objects that were written within the
+     * {@link #discoveryWindow}, and no other.
      *
      * @param interval between looking, at least a millisecond
      */

@@ -60,9 +60,13 @@ record TableScan(
     /** All partitions there are, see {@link PartitionListing}. */
     List<Map<String, String>> listPartitions() throws IOException {
         try (Engine engine = Engine.open(options.engine())) {
-            return new PartitionListing(engine.store(), layout.orElseThrow(), options.get(TableOption.HIDDEN))
+            return new PartitionListing(engine.store(), layout.orElseThrow(), partitionColumns(), selection())
                     .list(paths());
         }
+    }
+
+    private Selection selection() {
+        return builder(ScanPlan.of(physicalType)).settings().selection();
     }
 
     private SpateSourceBuilder<RowData> builder(ScanPlan plan) {

@@ -32,7 +32,8 @@ class BadRecordReadingTest {
     private final SourceMetrics metrics = new SourceMetrics(context.metricGroup());
     private final BadRecords badRecords = BadRecords.of(ErrorPolicy.deadLetter("spate://dead/"), store);
     private final RowQuota quota = new RowQuota(ScanSettings.UNLIMITED);
-    private final Tolerance tolerance = new Tolerance(new ChangedObjects(false, metrics.objectsSkipped()), badRecords);
+    private final Tolerance tolerance =
+            new Tolerance(new ChangedObjects(false, metrics.objectsSkipped(), new MemoryStore()), badRecords);
     private final SpateSourceReader<Integer> reader = new SpateSourceReader<>(
             () -> new SpateSplitReader<>(Formats.deserializer(new Numbers()), inputs, metrics, quota, tolerance),
             context,

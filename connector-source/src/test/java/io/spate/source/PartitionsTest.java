@@ -5,15 +5,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import org.apache.flink.table.types.logical.IntType;
+import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.VarCharType;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import io.spate.engine.CountingStore;
+import io.spate.engine.ListPage;
+import io.spate.engine.ListRequest;
 import io.spate.engine.MemoryStore;
 import io.spate.engine.ObjectInfo;
+import io.spate.engine.ObjectStore;
 import io.spate.engine.ObjectUri;
 import io.spate.engine.Operation;
 import io.spate.engine.PartitionLayout;
 import io.spate.engine.PathPattern;
+import io.spate.engine.StoreException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -24,6 +33,7 @@ class PartitionsTest {
 
     private final MemoryStore memory = new MemoryStore();
     private final CountingStore store = new CountingStore(memory);
+    private LogicalType dayType = new IntType();
     private final PartitionLayout layout = PartitionLayout.of(List.of("day", "c"), Optional.empty());
 
     @Test
@@ -33,11 +43,24 @@ class PartitionsTest {
         }
         put("t/_temporary/c=fr/x", "t/readme", "t/other/x/y", "t/day=1/stray");
 
-        List<Map<String, String>> partitions = new PartitionListing(store, layout, false).list(List.of(PATH));
+        List<Map<String, String>> partitions = listing(Selection.DEFAULT).list(List.of(PATH));
 
         assertThat(partitions).hasSize(100);
         assertThat(partitions.get(0)).containsEntry("day", "0").containsEntry("c", null);
         assertThat(store.count(Operation.LIST)).isEqualTo(1 + 50 + 1);
+    }
+
+    @Test
+    void list_directoryThatIsNoValue_isLeftOutIfNoneOfItsObjectsIsRead() throws Exception {
+        put("t/day=1/c=fr/x", "t/day=unknown/c=fr/x", "t/day=unknown/c=fr/y.csv");
+        Selection excluded = Selection.DEFAULT.withExclude(List.of("day=unknown/**"));
+        Selection someExcluded = Selection.DEFAULT.withExclude(List.of("*.csv"));
+
+        assertThat(listing(excluded).list(List.of(PATH))).containsExactly(Map.of("day", "1", "c", "fr"));
+        assertThatThrownBy(() -> listing(someExcluded).list(List.of(PATH)))
+                .hasMessageContaining("spate://bucket/t/day=unknown/c=fr/")
+                .hasMessageContaining("'unknown' for column 'day'")
+                .hasMessageContaining("scan.exclude");
     }
 
     @Test
@@ -99,6 +122,40 @@ class PartitionsTest {
         assertThat(read(List.of(values("12:30", "a")))).hasSize(3);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "New York, New%20York",
+        "a+b, a%2Bb",
+        "a&b, a%26b",
+        "'a,b', a%2Cb",
+        "a@b~(c)!, a%40b%7E%28c%29%21",
+        "é, %C3%A9",
+        "\uD83D\uDE00, %F0%9F%98%80",
+    })
+    void nextPage_valueThatOtherToolsEscape_isFoundInBothSpellings(String value, String escaped) throws Exception {
+        dayType = new VarCharType(100);
+        put("t/day=" + value + "/c=a/x", "t/day=" + escaped + "/c=a/x", "t/day=z/c=a/x");
+
+        assertThat(listing(Selection.DEFAULT).list(List.of(PATH)))
+                .contains(Map.of("day", value, "c", "a"))
+                .hasSize(2);
+        assertThat(read(List.of(values(value, "a")))).hasSize(2);
+    }
+
+    @Test
+    void nextPage_emptyPagesWithToken_goesOnByTheToken() throws Exception {
+        manyObjects();
+        ObjectStore sparse = new EmptyPages(memory);
+        Partitions partitions = Partitions.all(layout).only(List.of(values("1", "b"), values("8", "b")));
+        PrefixPages pages = new PrefixPages(sparse, PATH.prefix(), partitions.prefixes(PATH), "");
+        List<String> all = new ArrayList<>();
+        while (!pages.isDone()) {
+            all.addAll(keys(pages.nextPage()));
+        }
+
+        assertThat(all).hasSize(6);
+    }
+
     @Test
     void nextPage_keysBeyondTheOrderOfUtf16_areFound() throws Exception {
         put("t/day=\uD83D\uDE00/c=a/x", "t/day=\uFFEE/c=a/x", "t/day=z/c=a/x");
@@ -125,6 +182,30 @@ class PartitionsTest {
             }
             put("t/day=" + day + "/c=b/0", "t/day=" + day + "/c=b/1", "t/day=" + day + "/c=b/2");
         }
+    }
+
+    /** Answers each request that goes on with no token by an empty page with one, as stores may that search for long. */
+    private static final class EmptyPages extends CountingStore {
+        private int pages;
+
+        EmptyPages(ObjectStore store) {
+            super(store);
+        }
+
+        /** Fails instead of being asked for ever. */
+        @Override
+        public ListPage list(ListRequest request) throws StoreException {
+            assertThat(++pages).isLessThan(100);
+            return request.token().isEmpty()
+                    ? new ListPage(List.of(), List.of(), Optional.of(request.startAfter()))
+                    : super.list(request);
+        }
+    }
+
+    private PartitionListing listing(Selection selection) {
+        List<PartitionColumn> columns =
+                List.of(new PartitionColumn("day", dayType), new PartitionColumn("c", new VarCharType(100)));
+        return new PartitionListing(store, layout, columns, selection);
     }
 
     private List<String> read(List<List<Optional<String>>> wanted) throws Exception {

@@ -12,6 +12,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
+import io.spate.engine.MemoryStore;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 @Timeout(60)
@@ -29,7 +31,7 @@ class SpateSourceReaderTest {
                     inputs,
                     metrics,
                     quota,
-                    new Tolerance(new ChangedObjects(false, metrics.objectsSkipped()), badRecords)),
+                    new Tolerance(new ChangedObjects(false, metrics.objectsSkipped(), new MemoryStore()), badRecords)),
             context,
             quota,
             badRecords,

@@ -239,7 +239,7 @@ class SpateSplitReaderTest {
                 inputs,
                 metrics,
                 new RowQuota(ScanSettings.UNLIMITED),
-                new Tolerance(new ChangedObjects(false, metrics.objectsSkipped()), skipping))) {
+                new Tolerance(new ChangedObjects(false, metrics.objectsSkipped(), new MemoryStore()), skipping))) {
             SpateSplit split = split("1", object("a", "1\nx\n3\nx\n"));
             skips.handleSplitsChanges(new SplitsAddition<>(List.of(split)));
             SplitReading.Emitted emitted = new SplitReading.Emitted(split);
@@ -352,7 +352,8 @@ class SpateSplitReaderTest {
                 inputs,
                 metrics,
                 quota,
-                new Tolerance(new ChangedObjects(false, metrics.objectsSkipped()), TestObjects.failing()));
+                new Tolerance(
+                        new ChangedObjects(false, metrics.objectsSkipped(), new MemoryStore()), TestObjects.failing()));
         SpateSplit first = split("1", object("a", "1\n2\n3\n"));
         limited.handleSplitsChanges(new SplitsAddition<>(List.of(first, split("2", object("b", "4\n")))));
         Emitted emitted = new Emitted(first);
@@ -370,7 +371,8 @@ class SpateSplitReaderTest {
                 inputs,
                 metrics,
                 new RowQuota(ScanSettings.UNLIMITED),
-                new Tolerance(new ChangedObjects(true, metrics.objectsSkipped()), TestObjects.failing()));
+                new Tolerance(
+                        new ChangedObjects(true, metrics.objectsSkipped(), new MemoryStore()), TestObjects.failing()));
     }
 
     private static ObjectUri uri(String key) {
@@ -383,7 +385,8 @@ class SpateSplitReaderTest {
                 from,
                 metrics,
                 new RowQuota(ScanSettings.UNLIMITED),
-                new Tolerance(new ChangedObjects(false, metrics.objectsSkipped()), TestObjects.failing()));
+                new Tolerance(
+                        new ChangedObjects(false, metrics.objectsSkipped(), new MemoryStore()), TestObjects.failing()));
     }
 
     /** Lines, of which a reader gives the next one whether it is woken up or not, as decoders of columns do. */

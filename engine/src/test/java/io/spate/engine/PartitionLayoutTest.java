@@ -53,6 +53,20 @@ class PartitionLayoutTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "caf%C3%A9, café",
+        "%e4%b8%ad%E6%96%87, 中文",
+        "%F0%9F%98%80x, \uD83D\uDE00x",
+        "%C3%A9%20%C3%A9, é é",
+        "%E9, é",
+        "%C3%A9%, é%",
+        "%C3%2, Ã%2",
+    })
+    void values_escapesOfOtherTools_areReadAsUtf8WhereTheyAre(String written, String value) {
+        assertThat(hive("a").values("a=" + written + "/x")).contains(values(value));
+    }
+
+    @ParameterizedTest
     @CsvSource({"x.csv", "b=1/x.csv", "a=1", "a=/x.csv", "a=1/b=2/x.csv", "a=1/c=2/x.csv"})
     void values_keyOutsideOfPartitions_areNone(String key) {
         PartitionLayout layout = hive("a", "c");
