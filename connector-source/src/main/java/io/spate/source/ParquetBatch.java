@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-import org.apache.flink.formats.parquet.vector.ParquetDecimalVector;
 import org.apache.flink.formats.parquet.vector.ParquetSplitReaderUtil;
 import org.apache.flink.formats.parquet.vector.reader.ColumnReader;
 import org.apache.flink.table.data.RowData;
@@ -13,7 +12,6 @@ import org.apache.flink.table.data.columnar.ColumnarRowData;
 import org.apache.flink.table.data.columnar.vector.ColumnVector;
 import org.apache.flink.table.data.columnar.vector.VectorizedColumnBatch;
 import org.apache.flink.table.data.columnar.vector.writable.WritableColumnVector;
-import org.apache.flink.table.types.logical.DecimalType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.parquet.column.page.PageReadStore;
@@ -37,10 +35,14 @@ final class ParquetBatch {
         for (int i = 0; i < readable.length; i++) {
             if (columns.present().get(i)) {
                 RowType.RowField field = wanted.getFields().get(i);
-                WritableColumnVector vector = vector(field, size);
-                fields.add(field);
+                Type type = columns.requested().getType(field.getName());
+                LogicalType decoded = ParquetColumns.decoded(type, field.getType());
+                WritableColumnVector vector = vector(type, decoded, size);
+                fields.add(new RowType.RowField(field.getName(), decoded));
                 vectors.add(vector);
-                readable[i] = field.getType() instanceof DecimalType ? new ParquetDecimalVector(vector) : vector;
+                readable[i] = type.isPrimitive()
+                        ? ParquetTypes.readable(vector, type.asPrimitiveType(), field.getType())
+                        : vector;
             } else {
                 readable[i] = index -> true;
             }
@@ -71,14 +73,12 @@ final class ParquetBatch {
         return row;
     }
 
-    private WritableColumnVector vector(RowType.RowField field, int size) throws IOException {
-        Type type = columns.requested().getType(field.getName());
-        LogicalType wanted = field.getType();
+    private WritableColumnVector vector(Type type, LogicalType decoded, int size) throws IOException {
         try {
             return ParquetSplitReaderUtil.createWritableColumnVector(
-                    size, wanted, type, columns.requested().getColumns(), 0);
+                    size, decoded, type, columns.requested().getColumns(), 0);
         } catch (RuntimeException e) {
-            IOException mismatch = ParquetColumns.mismatch(type, wanted, field.getName());
+            IOException mismatch = ParquetColumns.mismatch(type, decoded, type.getName());
             mismatch.initCause(e);
             throw mismatch;
         }

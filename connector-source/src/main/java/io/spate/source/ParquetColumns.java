@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 import org.apache.flink.table.types.logical.ArrayType;
-import org.apache.flink.table.types.logical.DecimalType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.MapType;
 import org.apache.flink.table.types.logical.MultisetType;
 import org.apache.flink.table.types.logical.RowType;
 import org.apache.parquet.schema.GroupType;
-import org.apache.parquet.schema.LogicalTypeAnnotation.DecimalLogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
+
+import static org.apache.parquet.schema.Type.Repetition.REPEATED;
 
 /**
  * Which columns of a file stand for those of a table, by their names. Within rows the fields are the wanted ones in the
@@ -36,7 +36,7 @@ record ParquetColumns(MessageType requested, List<Boolean> present) {
             boolean found = file.containsField(field.getName());
             present.add(found);
             if (found) {
-                types.add(clip(file.getType(field.getName()), field.getType(), field.getName()));
+                types.add(column(file.getType(field.getName()), field.getType(), field.getName()));
             } else if (!field.getType().isNullable()) {
                 throw missing(file, field.getName());
             }
@@ -46,6 +46,12 @@ record ParquetColumns(MessageType requested, List<Boolean> present) {
 
     boolean isEmpty() {
         return requested.getFieldCount() == 0;
+    }
+
+    /** A column that is not within others; what is repeated is a list only within a group that says so. */
+    private static Type column(Type type, LogicalType wanted, String path) throws IOException {
+        boolean fits = type.isPrimitive() && ParquetTypes.fits(type.asPrimitiveType(), wanted);
+        return fits && !type.isRepetition(REPEATED) ? type : single(type, wanted, path);
     }
 
     private static Type clip(Type type, LogicalType wanted, String path) throws IOException {
@@ -58,10 +64,10 @@ record ParquetColumns(MessageType requested, List<Boolean> present) {
         if (wanted instanceof MapType map) {
             return clipMap(group(type, wanted, path), map, path);
         }
-        if (wanted instanceof DecimalType decimal && type.isPrimitive()) {
-            checkScale(type, decimal, path);
+        if (wanted instanceof MultisetType) {
+            return type;
         }
-        if (!type.isPrimitive() && !(wanted instanceof MultisetType)) {
+        if (!type.isPrimitive() || !ParquetTypes.fitsNested(type.asPrimitiveType(), wanted)) {
             throw mismatch(type, wanted, path);
         }
         return type;
@@ -74,14 +80,14 @@ record ParquetColumns(MessageType requested, List<Boolean> present) {
             if (!group.containsField(field.getName())) {
                 throw missing(group, fieldPath);
             }
-            fields.add(clip(group.getType(field.getName()), field.getType(), fieldPath));
+            fields.add(single(group.getType(field.getName()), field.getType(), fieldPath));
         }
         return group.withNewFields(fields);
     }
 
     /** Lists are a repeated group with one field, or in old files what is repeated is the element itself. */
     private static Type clipArray(GroupType list, ArrayType array, String path) throws IOException {
-        Type repeated = list.getType(0);
+        Type repeated = repeated(list, array, path);
         boolean wrapped = !repeated.isPrimitive()
                 && repeated.asGroupType().getFieldCount() == 1
                 && !repeated.getName().equals("array")
@@ -90,18 +96,32 @@ record ParquetColumns(MessageType requested, List<Boolean> present) {
             return list.withNewFields(List.of(clip(repeated, array.getElementType(), path + "[]")));
         }
         GroupType group = repeated.asGroupType();
-        Type element = clip(group.getType(0), array.getElementType(), path + "[]");
+        Type element = single(group.getType(0), array.getElementType(), path + "[]");
         return list.withNewFields(List.of(group.withNewFields(List.of(element))));
     }
 
     private static Type clipMap(GroupType map, MapType wanted, String path) throws IOException {
-        GroupType entry = group(map.getType(0), wanted, path);
+        GroupType entry = group(repeated(map, wanted, path), wanted, path);
         if (entry.getFieldCount() != 2) {
             throw mismatch(map, wanted, path);
         }
-        Type key = clip(entry.getType(0), wanted.getKeyType(), path + ".key");
-        Type value = clip(entry.getType(1), wanted.getValueType(), path + ".value");
+        Type key = single(entry.getType(0), wanted.getKeyType(), path + ".key");
+        Type value = single(entry.getType(1), wanted.getValueType(), path + ".value");
         return map.withNewFields(List.of(entry.withNewFields(List.of(key, value))));
+    }
+
+    private static Type single(Type type, LogicalType wanted, String path) throws IOException {
+        if (type.isRepetition(REPEATED)) {
+            throw mismatch(type, wanted, path);
+        }
+        return clip(type, wanted, path);
+    }
+
+    private static Type repeated(GroupType collection, LogicalType wanted, String path) throws IOException {
+        if (collection.getFieldCount() != 1 || !collection.getType(0).isRepetition(REPEATED)) {
+            throw mismatch(collection, wanted, path);
+        }
+        return collection.getType(0);
     }
 
     private static GroupType group(Type type, LogicalType wanted, String path) throws IOException {
@@ -111,12 +131,9 @@ record ParquetColumns(MessageType requested, List<Boolean> present) {
         return type.asGroupType();
     }
 
-    /** The decoders take the digits of the file for those of the table. */
-    private static void checkScale(Type type, DecimalType wanted, String path) throws IOException {
-        if (!(type.getLogicalTypeAnnotation() instanceof DecimalLogicalTypeAnnotation decimal)
-                || decimal.getScale() != wanted.getScale()) {
-            throw mismatch(type, wanted, path);
-        }
+    /** What Flink's decoders are asked for, for a column that was requested. */
+    static LogicalType decoded(Type type, LogicalType wanted) {
+        return type.isPrimitive() ? ParquetTypes.decoded(type.asPrimitiveType(), wanted) : wanted;
     }
 
     static IOException mismatch(Type type, LogicalType wanted, String path) {

@@ -140,6 +140,7 @@ final class PublicFiles {
                         "test-file-with-no-column-indexes-1.parquet",
                         "id BIGINT, name STRING, location ROW<lon DOUBLE, lat DOUBLE>",
                         "id"),
+                parquet("dec-in-fixed-len.parquet", "fixed_len_dec DECIMAL(10, 2)", "fixed_len_dec"),
                 parquet(
                         "parquet-thrift-compat.snappy.parquet",
                         "boolColumn BOOLEAN, intColumn INT, longColumn BIGINT, doubleColumn DOUBLE, stringColumn STRING,"
