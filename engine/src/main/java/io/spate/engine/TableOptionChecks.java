@@ -1,12 +1,19 @@
 package io.spate.engine;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Refuses options of a table that are malformed in themselves, or do not go together. */
-record TableOptionChecks(TableOptions options) {
+/**
+ * Refuses options of a table that are malformed in themselves, or do not go together.
+ *
+ * @param written all of them as they are written, those of the format too
+ */
+record TableOptionChecks(TableOptions options, Map<String, String> written) {
+    private static final String NO_QUOTES = "csv.disable-quote-character";
+
     /** Formats with records that are found by their bytes; others come in blocks of their own. */
     private static final Set<String> OF_BLOCKS = Set.of("avro", "parquet", "orc");
 
@@ -24,6 +31,7 @@ record TableOptionChecks(TableOptions options) {
         options.get(TableOption.INCLUDE).forEach(glob -> parse(TableOption.INCLUDE, glob, PathPattern::wholeKeys));
         options.get(TableOption.EXCLUDE).forEach(glob -> parse(TableOption.EXCLUDE, glob, PathPattern::wholeKeys));
         checkFormat();
+        checkQuotes();
         checkTimes();
         checkDeadLetters();
     }
@@ -42,6 +50,17 @@ record TableOptionChecks(TableOptions options) {
                         "is for formats of rows such as csv and json, but 'format' = '" + options.format() + "'",
                         isCompression(option) ? "take '" + ownCompression() + "'" : "remove it");
             });
+        }
+    }
+
+    private void checkQuotes() {
+        boolean disabled =
+                Boolean.parseBoolean(written.getOrDefault(NO_QUOTES, "").strip());
+        if (disabled && options.get(TableOption.CSV_MULTILINE)) {
+            throw conflict(
+                    TableOption.CSV_MULTILINE,
+                    "needs quotes around line ends, but '" + NO_QUOTES + "' = 'true'",
+                    "remove one of them");
         }
     }
 
