@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -76,7 +75,7 @@ final class CompletionWriter {
     private void writeManifest(ObjectUri uri, List<VisibleObject> objects) throws IOException, InterruptedException {
         WriteTarget target = WriteTarget.of(uri)
                 .withAttributes(ObjectAttributes.NONE.with(StoredHeader.CONTENT_TYPE, "application/jsonl"));
-        ExecutorService threads = Executors.newFixedThreadPool(REQUESTS_AT_ONCE, CompletionWriter::daemon);
+        ExecutorService threads = Background.requests(REQUESTS_AT_ONCE, "spate-sink-manifest");
         try (ObjectWriter writer = engine.writer(target)) {
             for (int start = 0; start < objects.size(); start += OBJECTS_AT_ONCE) {
                 int end = Math.min(objects.size(), start + OBJECTS_AT_ONCE);
@@ -148,11 +147,5 @@ final class CompletionWriter {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
         }
-    }
-
-    private static Thread daemon(Runnable work) {
-        Thread thread = new Thread(work, "spate-sink-manifest");
-        thread.setDaemon(true);
-        return thread;
     }
 }

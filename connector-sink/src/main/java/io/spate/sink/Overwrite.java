@@ -17,7 +17,7 @@ record Overwrite(Kind kind, String directory) implements Serializable {
 
     enum Kind {
         NOTHING,
-        /** One directory, also if nothing is written to it. */
+        /** One directory, also if nothing is written to it, and those of buckets beside it that get records. */
         DIRECTORY,
         /** The directories of the buckets that get records. */
         WRITTEN
@@ -48,12 +48,18 @@ record Overwrite(Kind kind, String directory) implements Serializable {
     Set<String> directories(Collection<VisibleObject> objects) {
         return switch (kind) {
             case NOTHING -> Set.of();
-            case DIRECTORY -> Set.of(directory);
-            case WRITTEN -> {
-                Set<String> buckets = new TreeSet<>();
-                objects.forEach(object -> buckets.add(object.bucket()));
+            case DIRECTORY -> {
+                Set<String> buckets = directory.isEmpty() ? new TreeSet<>() : buckets(objects);
+                buckets.add(directory);
                 yield buckets;
             }
+            case WRITTEN -> buckets(objects);
         };
+    }
+
+    private static Set<String> buckets(Collection<VisibleObject> objects) {
+        Set<String> buckets = new TreeSet<>();
+        objects.forEach(object -> buckets.add(object.bucket()));
+        return buckets;
     }
 }

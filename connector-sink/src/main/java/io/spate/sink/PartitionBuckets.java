@@ -1,7 +1,9 @@
 package io.spate.sink;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 import org.apache.flink.api.connector.sink2.SinkWriter;
@@ -9,14 +11,15 @@ import org.apache.flink.table.data.RowData;
 
 import io.spate.engine.PartitionLayout;
 
-/** The directories of partitions. Most rows have the same as the one before, which costs no new text. */
+/** The directories of partitions. Those of the latest rows are remembered, since others mostly have the same. */
 final class PartitionBuckets implements Bucketing<RowData> {
     private static final long serialVersionUID = 1L;
 
-    private final PartitionLayout layout;
+    private static final int REMEMBERED = 256;
 
+    private final PartitionLayout layout;
     private final PartitionText[] columns;
-    private transient Partition last;
+    private transient Latest latest;
 
     /** @param columns those of the layout, in its order */
     PartitionBuckets(PartitionLayout layout, List<PartitionText> columns) {
@@ -24,7 +27,19 @@ final class PartitionBuckets implements Bucketing<RowData> {
         this.columns = columns.toArray(PartitionText[]::new);
     }
 
-    private record Partition(List<Optional<String>> values, String bucket) {}
+    /** Buckets by their values, as many as are remembered. */
+    private static final class Latest extends LinkedHashMap<List<Optional<String>>, String> {
+        private static final long serialVersionUID = 1L;
+
+        Latest() {
+            super(2 * REMEMBERED, 0.75f, true);
+        }
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<List<Optional<String>>, String> eldest) {
+            return size() > REMEMBERED;
+        }
+    }
 
     @Override
     public String bucketOf(RowData row, SinkWriter.Context context) {
@@ -32,12 +47,10 @@ final class PartitionBuckets implements Bucketing<RowData> {
         for (PartitionText column : columns) {
             values.add(column.of(row));
         }
-        Partition partition = last;
-        if (partition == null || !partition.values().equals(values)) {
-            partition = new Partition(values, bucket(layout, values));
-            last = partition;
+        if (latest == null) {
+            latest = new Latest();
         }
-        return partition.bucket();
+        return latest.computeIfAbsent(values, key -> bucket(layout, key));
     }
 
     /** The directory without the slash at its end. */

@@ -14,9 +14,12 @@ import org.apache.flink.table.data.DecimalData;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.TimestampData;
 import org.apache.flink.table.types.logical.LogicalType;
-import org.apache.flink.table.types.logical.LogicalTypeRoot;
 
-/** The text of one column of a partition, as a cast to {@code STRING} makes it. */
+/**
+ * The text of one column of a partition, one for each value: {@code true}, {@code -7}, {@code 1.50}, {@code 2026-11-30},
+ * {@code 2026-11-30 12:00:00.5}. Unlike a cast to {@code STRING}, which writes {@code TRUE} and zeros of fractions, this is
+ * as Hive has it.
+ */
 final class PartitionText implements Serializable {
     private static final long serialVersionUID = 1L;
     private static final long NANOS_OF_MILLI = 1_000_000;
@@ -29,11 +32,11 @@ final class PartitionText implements Serializable {
             .append(TIME)
             .toFormatter();
 
-    private final LogicalTypeRoot kind;
+    private final LogicalType type;
     private final RowData.FieldGetter getter;
 
-    private PartitionText(LogicalTypeRoot kind, RowData.FieldGetter getter) {
-        this.kind = kind;
+    private PartitionText(LogicalType type, RowData.FieldGetter getter) {
+        this.type = type;
         this.getter = getter;
     }
 
@@ -57,8 +60,7 @@ final class PartitionText implements Serializable {
                     DECIMAL,
                     DATE,
                     TIME_WITHOUT_TIME_ZONE,
-                    TIMESTAMP_WITHOUT_TIME_ZONE ->
-                new PartitionText(type.getTypeRoot(), RowData.createFieldGetter(type, index));
+                    TIMESTAMP_WITHOUT_TIME_ZONE -> new PartitionText(type, RowData.createFieldGetter(type, index));
             default ->
                 throw new ValidationException("PARTITIONED BY: column '" + name + "' of type " + type.asSummaryString()
                         + " cannot name a directory; partition by a text, a number, a BOOLEAN, a DATE, a TIME or a"
@@ -71,8 +73,13 @@ final class PartitionText implements Serializable {
         return Optional.ofNullable(getter.getFieldOrNull(row)).map(this::text);
     }
 
+    /** The text that rows of a static partition get; empty if its literal is no value of the column. */
+    Optional<String> ofLiteral(String literal) {
+        return PartitionLiteral.value(type, literal).map(this::text);
+    }
+
     private String text(Object value) {
-        return switch (kind) {
+        return switch (type.getTypeRoot()) {
             case DATE -> LocalDate.ofEpochDay((int) value).toString();
             case TIME_WITHOUT_TIME_ZONE ->
                 LocalTime.ofNanoOfDay((int) value * NANOS_OF_MILLI).format(TIME);

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 
 import org.slf4j.Logger;
@@ -57,7 +56,7 @@ final class Replacement {
     }
 
     private void delete(ObjectUri below, Others others) throws IOException {
-        ExecutorService threads = Executors.newFixedThreadPool(REQUESTS_AT_ONCE, Replacement::daemon);
+        ExecutorService threads = Background.requests(REQUESTS_AT_ONCE, "spate-sink-overwrite");
         try {
             DeleteOutcome outcome = new BulkDelete(engine, threads, REQUESTS_AT_ONCE).delete(others);
             if (!outcome.isComplete()) {
@@ -85,12 +84,6 @@ final class Replacement {
                 + String.join(", ", failures.subList(0, Math.min(KEYS_SHOWN, failures.size())))
                 + (failures.size() > KEYS_SHOWN ? ", ..." : "")
                 + "; delete them, or run the statement again";
-    }
-
-    private static Thread daemon(Runnable work) {
-        Thread thread = new Thread(work, "spate-sink-overwrite");
-        thread.setDaemon(true);
-        return thread;
     }
 
     /** Carries a failure out of an iteration. */

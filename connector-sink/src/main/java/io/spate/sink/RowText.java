@@ -40,8 +40,9 @@ record RowText(String format, String charsetName, boolean lineEnds) implements S
     byte[] line(byte[] row, Charset charset) throws IOException {
         if (row.length == 0 && format.equals("csv")) {
             throw new IOException(
-                    "format 'csv': a row of nothing but NULL would be an empty line, which is read as no row;"
-                            + " set 'csv.null-literal', such as to 'NULL', or leave such rows out in the query");
+                    "format 'csv': a row of nothing but NULL, or but one empty text, would be an empty line, which is"
+                            + " read as no row; for NULL set 'csv.null-literal', such as to 'NULL', or leave such rows"
+                            + " out in the query");
         }
         if (!lineEnds) {
             requireOneLine(row);

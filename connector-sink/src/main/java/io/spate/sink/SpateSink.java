@@ -126,6 +126,14 @@ public sealed class SpateSink<T>
         return SinkLineage.of(plan.directory());
     }
 
+    SinkPlan<T> plan() {
+        return plan;
+    }
+
+    Janitor janitor() {
+        return janitor;
+    }
+
     private void openFormat(WriterInitContext context) throws IOException {
         try {
             plan.format().open(context.asSerializationSchemaInitializationContext());

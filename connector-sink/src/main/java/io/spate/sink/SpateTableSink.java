@@ -3,8 +3,6 @@ package io.spate.sink;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.stream.IntStream;
 
 import org.apache.flink.table.api.ValidationException;
 import org.apache.flink.table.connector.ChangelogMode;
@@ -16,16 +14,19 @@ import org.apache.flink.table.connector.sink.abilities.SupportsPartitioning;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.types.DataType;
 
-import io.spate.engine.PartitionLayout;
+import io.spate.engine.Option;
 import io.spate.engine.TableOption;
 import io.spate.engine.TableOptions;
 
 /** A table that is written. Objects have all columns but those of partitions, which are in the names of directories. */
 final class SpateTableSink implements DynamicTableSink, SupportsPartitioning, SupportsOverwrite {
+    /** What keeps objects below the path out of the table. */
+    private static final List<Option<?>> SHOWING_LESS =
+            List.of(TableOption.INCLUDE, TableOption.EXCLUDE, TableOption.MODIFIED_AFTER, TableOption.MODIFIED_BEFORE);
+
     private final TableOptions options;
     private final TableEncoding encoding;
-    private final DataType physicalType;
-    private final List<String> partitionKeys;
+    private final TablePartitions partitions;
     private final boolean batch;
     private Map<String, String> staticPartition = Map.of();
     private boolean overwrite;
@@ -36,16 +37,10 @@ final class SpateTableSink implements DynamicTableSink, SupportsPartitioning, Su
      * @param batch whether statements run to an end, as only those do that may overwrite
      * @throws ValidationException if an option or a column of the partitions is not for writing
      */
-    SpateTableSink(
-            TableOptions options,
-            TableEncoding encoding,
-            DataType physicalType,
-            List<String> partitionKeys,
-            boolean batch) {
+    SpateTableSink(TableOptions options, TableEncoding encoding, TablePartitions partitions, boolean batch) {
         this.options = options;
         this.encoding = encoding;
-        this.physicalType = physicalType;
-        this.partitionKeys = List.copyOf(partitionKeys);
+        this.partitions = partitions;
         this.batch = batch;
     }
 
@@ -72,18 +67,20 @@ final class SpateTableSink implements DynamicTableSink, SupportsPartitioning, Su
 
     @Override
     public SinkRuntimeProvider getSinkRuntimeProvider(Context context) {
-        SpateSinkBuilder<RowData> builder = TableSinkOptions.builder(options, !partitionKeys.isEmpty());
-        if (partitionKeys.isEmpty()) {
-            builder.format(encoding.format(context, physicalType));
+        SpateSinkBuilder<RowData> builder = TableSinkOptions.builder(options, !partitions.isEmpty());
+        DataType type = partitions.type();
+        if (partitions.isEmpty()) {
+            builder.format(encoding.format(context, type));
         } else {
-            int[] columns = objectColumns();
-            DataType objectType = Projection.of(columns).project(physicalType);
+            int[] columns = partitions.objectColumns();
+            DataType objectType = Projection.of(columns).project(type);
             builder.format(new TableRows(encoding.format(context, objectType), columns));
-            builder.bucketBy(new PartitionBuckets(layout(), partitionTexts()));
+            builder.bucketBy(partitions.buckets());
         }
         if (overwrite) {
             requireBatch(context);
-            builder.overwrite(whatToOverwrite());
+            requireWhole();
+            builder.overwrite(partitions.overwrite(staticPartition));
         }
         return SinkV2Provider.of(
                 build(builder), options.get(TableOption.SINK_PARALLELISM).orElse(null));
@@ -91,7 +88,7 @@ final class SpateTableSink implements DynamicTableSink, SupportsPartitioning, Su
 
     @Override
     public DynamicTableSink copy() {
-        SpateTableSink copy = new SpateTableSink(options, encoding, physicalType, partitionKeys, batch);
+        SpateTableSink copy = new SpateTableSink(options, encoding, partitions, batch);
         copy.staticPartition = staticPartition;
         copy.overwrite = overwrite;
         return copy;
@@ -102,11 +99,12 @@ final class SpateTableSink implements DynamicTableSink, SupportsPartitioning, Su
         return "Spate " + String.join("; ", options.paths());
     }
 
-    private static SpateSink<RowData> build(SpateSinkBuilder<RowData> builder) {
+    private SpateSink<RowData> build(SpateSinkBuilder<RowData> builder) {
         try {
             return builder.build();
         } catch (IllegalArgumentException e) {
-            throw new ValidationException(e.getMessage(), e);
+            throw new ValidationException(
+                    "writing to the table at " + options.paths().get(0) + ": " + e.getMessage(), e);
         }
     }
 
@@ -118,47 +116,14 @@ final class SpateTableSink implements DynamicTableSink, SupportsPartitioning, Su
         }
     }
 
-    /** A partition that the statement names whole is replaced even if no row comes. */
-    private Overwrite whatToOverwrite() {
-        if (partitionKeys.isEmpty()) {
-            return Overwrite.all();
-        }
-        if (!staticPartition.keySet().containsAll(partitionKeys)) {
-            return Overwrite.written();
-        }
-        List<Optional<String>> values = partitionKeys.stream()
-                .map(key -> Optional.ofNullable(staticPartition.get(key)))
-                .toList();
-        return Overwrite.directory(PartitionBuckets.bucket(layout(), values));
-    }
-
-    private PartitionLayout layout() {
-        try {
-            return PartitionLayout.of(partitionKeys, options.get(TableOption.PARTITION_TEMPLATE));
-        } catch (IllegalArgumentException e) {
-            throw new ValidationException(e.getMessage(), e);
-        }
-    }
-
-    private List<PartitionText> partitionTexts() {
-        List<String> names = DataType.getFieldNames(physicalType);
-        List<DataType> types = DataType.getFieldDataTypes(physicalType);
-        return partitionKeys.stream()
-                .map(key -> names.indexOf(key))
-                .map(index ->
-                        PartitionText.of(names.get(index), types.get(index).getLogicalType(), index))
-                .toList();
-    }
-
-    private int[] objectColumns() {
-        List<String> names = DataType.getFieldNames(physicalType);
-        int[] columns = IntStream.range(0, names.size())
-                .filter(index -> !partitionKeys.contains(names.get(index)))
-                .toArray();
-        if (columns.length == 0) {
-            throw new ValidationException("PARTITIONED BY: all columns of the table at "
-                    + options.paths().get(0) + " name directories, and none is left for objects");
-        }
-        return columns;
+    /** What the table does not show is not to be deleted with it. */
+    private void requireWhole() {
+        SHOWING_LESS.stream().filter(options::has).findFirst().ifPresent(option -> {
+            throw TableSinkOptions.refused(
+                    options,
+                    option,
+                    "INSERT OVERWRITE would delete objects that this keeps out of the table; write by a definition of the"
+                            + " table without it, or take INSERT INTO");
+        });
     }
 }

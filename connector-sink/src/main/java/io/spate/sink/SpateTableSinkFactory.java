@@ -34,8 +34,10 @@ public final class SpateTableSinkFactory implements DynamicTableSinkFactory {
         return new SpateTableSink(
                 options,
                 TableEncoding.discover(this, context, options),
-                context.getPhysicalRowDataType(),
-                context.getCatalogTable().getPartitionKeys(),
+                new TablePartitions(
+                        options,
+                        context.getPhysicalRowDataType(),
+                        context.getCatalogTable().getPartitionKeys()),
                 context.getConfiguration().get(ExecutionOptions.RUNTIME_MODE) == RuntimeExecutionMode.BATCH);
     }
 }

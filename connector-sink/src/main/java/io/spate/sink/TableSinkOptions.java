@@ -1,9 +1,7 @@
 package io.spate.sink;
 
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.Locale;
-import java.util.stream.Collectors;
+import java.util.function.Supplier;
 
 import org.apache.flink.connector.base.DeliveryGuarantee;
 import org.apache.flink.table.api.ValidationException;
@@ -12,7 +10,6 @@ import org.apache.flink.table.data.RowData;
 import io.spate.engine.Option;
 import io.spate.engine.PathPattern;
 import io.spate.engine.TableOption;
-import io.spate.engine.TableOption.Codec;
 import io.spate.engine.TableOption.Completeness;
 import io.spate.engine.TableOptions;
 
@@ -51,22 +48,24 @@ final class TableSinkOptions {
         String format = options.format();
         String ofFormat = format.endsWith("-json") ? "json" : format;
         String extension = options.get(TableOption.EXTENSION).orElse("." + ofFormat);
-        return extension.isEmpty() || extension.startsWith(".") ? extension : "." + extension;
+        String dotted = extension.isEmpty() || extension.startsWith(".") ? extension : "." + extension;
+        return checked(options, TableOption.EXTENSION, () -> KeyTemplate.requireExtension(dotted));
     }
 
     private static void check(TableOptions options, boolean partitioned) {
         if (options.paths().size() > 1) {
-            throw refused(TableOption.PATH, String.join(";", options.paths()), "a table that is written has one path");
+            throw refused(options, TableOption.PATH, "a table that is written has one path");
         }
         String path = options.paths().get(0);
         if (PathPattern.parse(path).isGlob()) {
             throw refused(
+                    options,
                     TableOption.PATH,
-                    path,
                     "it is a pattern, which can only be read; write to a directory such as 'spate://bucket/prefix/'");
         }
         checkKeys(options, partitioned);
         checkCompleteness(options, partitioned);
+        checkJanitor(options);
     }
 
     /** Whoever reads the table, or overwrites it, looks for objects in directories. */
@@ -75,15 +74,16 @@ final class TableSinkOptions {
         String start = partitioned ? "{prefix}{bucket}" : "{prefix}";
         if (!template.startsWith(start)) {
             throw refused(
+                    options,
                     TableOption.KEY_TEMPLATE,
-                    template,
                     "objects would not be found below the path of the table" + (partitioned ? " and partition" : "")
                             + "; begin it with '" + start + "'");
         }
+        checked(options, TableOption.KEY_TEMPLATE, () -> KeyTemplate.parse(template, partitioned));
         if (options.has(TableOption.PARTITION_TEMPLATE) && !partitioned) {
             throw refused(
+                    options,
                     TableOption.PARTITION_TEMPLATE,
-                    options.get(TableOption.PARTITION_TEMPLATE).orElse(""),
                     "the table has no partitions; add PARTITIONED BY (...), or leave it out");
         }
     }
@@ -92,23 +92,34 @@ final class TableSinkOptions {
         boolean ofPartition = options.get(TableOption.COMPLETENESS) == Completeness.PARTITION;
         if (ofPartition && !partitioned) {
             throw refused(
+                    options,
                     TableOption.COMPLETENESS,
-                    "partition",
                     "the table has no partitions; add PARTITIONED BY (...), or take 'job'");
         }
         if (options.has(TableOption.COMPLETENESS) && !tells(options)) {
             throw refused(
+                    options,
                     TableOption.COMPLETENESS,
-                    lower(options.get(TableOption.COMPLETENESS)),
                     "nothing tells of it; add '" + TableOption.SUCCESS_FILE + "' = 'true' or '" + TableOption.MANIFEST
                             + "' = 'true'");
         }
         if (options.has(TableOption.PARTITION_IDLE) && !ofPartition) {
             throw refused(
-                    TableOption.PARTITION_IDLE,
-                    options.get(TableOption.PARTITION_IDLE).toString(),
-                    "it needs '" + TableOption.COMPLETENESS + "' = 'partition'");
+                    options, TableOption.PARTITION_IDLE, "it needs '" + TableOption.COMPLETENESS + "' = 'partition'");
         }
+    }
+
+    private static void checkJanitor(TableOptions options) {
+        Duration open = options.get(TableOption.ROLLING_AGE);
+        options.get(TableOption.JANITOR_AGE)
+                .filter(age -> age.compareTo(open) <= 0)
+                .ifPresent(age -> {
+                    throw refused(
+                            options,
+                            TableOption.JANITOR_AGE,
+                            "uploads in use would be aborted, as '" + TableOption.ROLLING_AGE
+                                    + "' lets an object be open for " + open + "; raise the one or lower the other");
+                });
     }
 
     private static Rolling rolling(TableOptions options) {
@@ -121,17 +132,7 @@ final class TableSinkOptions {
     }
 
     private static Compression compression(TableOptions options) {
-        Codec codec = options.get(TableOption.SINK_COMPRESSION);
-        return Arrays.stream(Compression.values())
-                .filter(compression -> compression.name().equals(codec.name()))
-                .findFirst()
-                .orElseThrow(() -> refused(
-                        TableOption.SINK_COMPRESSION,
-                        lower(codec),
-                        "expected one of "
-                                + Arrays.stream(Compression.values())
-                                        .map(TableSinkOptions::lower)
-                                        .collect(Collectors.joining(", "))));
+        return Compression.valueOf(options.get(TableOption.SINK_COMPRESSION).name());
     }
 
     private static boolean tells(TableOptions options) {
@@ -147,11 +148,23 @@ final class TableSinkOptions {
                 ofPartition ? options.get(TableOption.PARTITION_IDLE) : NEVER);
     }
 
-    private static String lower(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    /**
+     * What is made of the value of an option, whose faults are told with its key and value and the path of the table.
+     *
+     * @param maker fails with an {@link IllegalArgumentException} that says what was expected
+     */
+    static <T> T checked(TableOptions options, Option<?> option, Supplier<T> maker) {
+        try {
+            return maker.get();
+        } catch (IllegalArgumentException e) {
+            ValidationException refused = refused(options, option, e.getMessage());
+            refused.initCause(e);
+            throw refused;
+        }
     }
 
-    private static ValidationException refused(Option<?> option, String value, String why) {
-        return new ValidationException("option '" + option + "' = '" + value + "': " + why);
+    static ValidationException refused(TableOptions options, Option<?> option, String why) {
+        return new ValidationException("option '" + option + "' = '" + options.text(option) + "' of the table at "
+                + options.paths().get(0) + ": " + why);
     }
 }

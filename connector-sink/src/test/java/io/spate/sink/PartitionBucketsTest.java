@@ -30,7 +30,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class PartitionBucketsTest {
     @Test
-    void bucketOf_values_areTextsAsSqlMakesThem() {
+    void bucketOf_values_areOneTextEach() {
         assertThat(bucket(new VarCharType(), StringData.fromString("a/b"))).isEqualTo("c=a%2Fb");
         assertThat(bucket(new BigIntType(), -7L)).isEqualTo("c=-7");
         assertThat(bucket(new BooleanType(), true)).isEqualTo("c=true");
@@ -54,6 +54,29 @@ class PartitionBucketsTest {
                         .map(value -> buckets.bucketOf(GenericRowData.of(value), null))
                         .toList())
                 .containsExactly("c=1", "c=1", "c=2", "c=1");
+    }
+
+    @Test
+    void bucketOf_alternatingPartitions_areTextsMadeOnce() {
+        PartitionBuckets buckets = buckets(new BigIntType());
+        String first = buckets.bucketOf(GenericRowData.of(1L), null);
+        String second = buckets.bucketOf(GenericRowData.of(2L), null);
+
+        assertThat(buckets.bucketOf(GenericRowData.of(1L), null)).isSameAs(first);
+        assertThat(buckets.bucketOf(GenericRowData.of(2L), null)).isSameAs(second);
+    }
+
+    @Test
+    void bucketOf_manyPartitions_areForgottenAndMadeAgain() {
+        PartitionBuckets buckets = buckets(new BigIntType());
+        String first = buckets.bucketOf(GenericRowData.of(0L), null);
+        for (long value = 1; value < 10_000; value++) {
+            assertThat(buckets.bucketOf(GenericRowData.of(value), null)).isEqualTo("c=" + value);
+        }
+
+        assertThat(buckets.bucketOf(GenericRowData.of(0L), null))
+                .isEqualTo(first)
+                .isNotSameAs(first);
     }
 
     @Test

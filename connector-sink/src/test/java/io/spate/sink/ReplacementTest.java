@@ -58,6 +58,13 @@ class ReplacementTest {
     }
 
     @Test
+    void apply_directory_replacesAlsoBucketsBesideItThatGotRecords() throws Exception {
+        apply(store, Overwrite.directory("day=1"), written("out/day=10/new", "day=10"));
+
+        assertThat(keys()).containsExactly("out-side", "out/", "out/_SUCCESS", "out/day=10/new", "out/old");
+    }
+
+    @Test
     void apply_written_replacesTheBucketsOfObjects() throws Exception {
         apply(store, Overwrite.written(), written("out/day=10/new", "day=10"), written("out/day=2/new", "day=2"));
 

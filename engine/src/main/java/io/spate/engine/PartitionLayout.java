@@ -128,6 +128,9 @@ public final class PartitionLayout implements Serializable {
 
     /** A date is written by parts: no part of it may get lost. */
     private void checkDates(String directory, List<Optional<String>> values) {
+        if (tokens.stream().noneMatch(PartitionToken.Date.class::isInstance)) {
+            return;
+        }
         List<Optional<String>> read = values(directory).orElseThrow();
         for (PartitionToken token : tokens) {
             if (token instanceof PartitionToken.Date date) {

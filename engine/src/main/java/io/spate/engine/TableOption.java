@@ -10,10 +10,21 @@ import java.util.Optional;
  * may be read and written, so both sides take the union. Rendered by loops, as {@link Option#ALL} is.
  */
 public final class TableOption {
-    /** How objects are compressed. */
+    /** How objects that are read are compressed. */
     public enum Codec {
         /** By the end of the key, such as {@code .gz}. */
         AUTO,
+        NONE,
+        GZIP,
+        ZSTD,
+        BZIP2,
+        XZ,
+        LZ4,
+        SNAPPY
+    }
+
+    /** How new objects are compressed. */
+    public enum Compression {
         NONE,
         GZIP,
         ZSTD,
@@ -274,10 +285,10 @@ public final class TableOption {
             Optional.empty(),
             "that of the format, such as `.csv`",
             "What keys end with, before that of the compression.");
-    public static final Option<Codec> SINK_COMPRESSION = Option.ofHost(
+    public static final Option<Compression> SINK_COMPRESSION = Option.ofHost(
             "sink.compression",
-            OptionType.choice(Codec.class),
-            Codec.NONE,
+            OptionType.choice(Compression.class),
+            Compression.NONE,
             "`none`",
             "How objects of row formats are compressed. Formats of columns, and `avro`, have options of their own.");
     public static final Option<Boolean> SUCCESS_FILE = Option.ofHost(

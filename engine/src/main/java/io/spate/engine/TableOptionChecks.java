@@ -6,8 +6,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Refuses options of a table that are malformed in themselves, or do not go together. */
-record TableOptionChecks(TableOptions options) {
+/**
+ * Refuses options of a table that are malformed in themselves, or do not go together.
+ *
+ * @param written all of them as they are written, those of the format too
+ */
+record TableOptionChecks(TableOptions options, Map<String, String> written) {
+    private static final String NO_QUOTES = "csv.disable-quote-character";
+
     /** Formats with records that are found by their bytes; others come in blocks of their own. */
     private static final Set<String> OF_BLOCKS = Set.of("avro", "parquet", "orc");
 
@@ -25,8 +31,10 @@ record TableOptionChecks(TableOptions options) {
         options.get(TableOption.INCLUDE).forEach(glob -> parse(TableOption.INCLUDE, glob, PathPattern::wholeKeys));
         options.get(TableOption.EXCLUDE).forEach(glob -> parse(TableOption.EXCLUDE, glob, PathPattern::wholeKeys));
         checkFormat();
+        checkQuotes();
         checkTimes();
         checkDeadLetters();
+        checkErrors();
     }
 
     private void checkFormat() {
@@ -43,6 +51,17 @@ record TableOptionChecks(TableOptions options) {
                         "is for formats of rows such as csv and json, but 'format' = '" + options.format() + "'",
                         isCompression(option) ? "take '" + ownCompression() + "'" : "remove it");
             });
+        }
+    }
+
+    private void checkQuotes() {
+        boolean disabled =
+                Boolean.parseBoolean(written.getOrDefault(NO_QUOTES, "").strip());
+        if (disabled && options.get(TableOption.CSV_MULTILINE)) {
+            throw conflict(
+                    TableOption.CSV_MULTILINE,
+                    "needs quotes around line ends, but '" + NO_QUOTES + "' = 'true'",
+                    "remove one of them");
         }
     }
 
@@ -87,15 +106,11 @@ record TableOptionChecks(TableOptions options) {
                 .ifPresent(path -> parse(TableOption.DEAD_LETTER_PATH, path, ObjectUri::parse));
     }
 
-    /**
-     * Refuses two policies for errors in data, as Flink's would leave nothing for the other to see.
-     *
-     * @param all the options as they were written, those of the format as well
-     */
-    void checkErrors(Map<String, String> all) {
+    /** A format that passes over bad rows leaves none for the other policies. */
+    private void checkErrors() {
         String ignored = options.format() + ".ignore-parse-errors";
         boolean handled = options.get(TableOption.ON_ERROR) != TableOption.OnError.FAIL;
-        if (handled && Boolean.parseBoolean(all.getOrDefault(ignored, "").strip())) {
+        if (handled && Boolean.parseBoolean(written.getOrDefault(ignored, "").strip())) {
             throw conflict(
                     TableOption.ON_ERROR,
                     "does not see the rows that '" + ignored + "' = 'true' lets pass",

@@ -72,9 +72,7 @@ public final class TableOptions implements Serializable {
         require(table, TableOption.PATH, "'spate://bucket/prefix/'");
         require(table, TableOption.FORMAT, "'csv', 'json' or 'parquet'");
         TableOptions checked = new TableOptions(table, SpateOptions.of(merged(engine, defaults)));
-        TableOptionChecks checks = new TableOptionChecks(checked);
-        checks.check();
-        checks.checkErrors(options);
+        new TableOptionChecks(checked, Map.copyOf(options)).check();
         return checked;
     }
 
@@ -88,9 +86,9 @@ public final class TableOptions implements Serializable {
         return values.containsKey(option.key());
     }
 
-    /** The value of an option that the table sets, as it is written. */
-    String text(Option<?> option) {
-        return values.get(option.key());
+    /** The value of an option as it is written in the table; empty if it is not there. */
+    public String text(Option<?> option) {
+        return values.getOrDefault(option.key(), "");
     }
 
     /** The paths, at least one. */

@@ -16,7 +16,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class TableOptionsTest {
     private static final Optional<Set<String>> OF_CSV =
-            Optional.of(Set.of("csv.field-delimiter", "csv.ignore-parse-errors"));
+            Optional.of(Set.of("csv.field-delimiter", "csv.ignore-parse-errors", "csv.disable-quote-character"));
 
     private static TableOptions table(String... more) {
         return TableOptions.of(map(more), Map.of(), OF_CSV);
@@ -203,5 +203,16 @@ class TableOptionsTest {
         TableOptions options = table("access-key", "a", "secret-key", "top-secret", "session-token", "top-token");
 
         assertThat(options.toString()).doesNotContain("top-secret").doesNotContain("top-token");
+    }
+
+    @Test
+    void of_lineEndsWithoutQuotes_isRefused() {
+        assertThatThrownBy(() -> table("csv.multiline", "true", "csv.disable-quote-character", "TRUE"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("option 'csv.multiline' = 'true' needs quotes around line ends, but"
+                        + " 'csv.disable-quote-character' = 'true': remove one of them");
+        assertThat(table("csv.multiline", "true", "csv.disable-quote-character", "false")
+                        .get(TableOption.CSV_MULTILINE))
+                .isTrue();
     }
 }
