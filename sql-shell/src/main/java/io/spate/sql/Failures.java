@@ -20,10 +20,7 @@ final class Failures {
         List<Report> reports = new ArrayList<>();
         for (Throwable each = failure; each != null; each = each.getCause()) {
             String text = String.valueOf(each.getMessage());
-            text.lines()
-                    .limit(1)
-                    .map(line -> Report.of(line.strip()))
-                    .forEach(reports::add);
+            text.lines().limit(1).map(line -> Report.of(line.strip())).forEach(reports::add);
             text.lines()
                     .map(String::strip)
                     .filter(line -> line.startsWith(CAUSE))
@@ -39,7 +36,10 @@ final class Failures {
 
     private static Report innermost(List<Report> reports) {
         int chosen = reports.size() - 1;
-        while (chosen > 0 && reports.get(chosen - 1).message().contains(reports.get(chosen).message())) {
+        while (chosen > 0
+                && reports.get(chosen - 1)
+                        .message()
+                        .contains(reports.get(chosen).message())) {
             chosen--;
         }
         return reports.get(chosen);

@@ -8,8 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 class FailuresTest {
     @Test
     void message_causeThatAWrapperRepeats_saysWhereItWasMet() {
-        assertThat(Failures.message(new RuntimeException(
-                        """
+        assertThat(
+                        Failures.message(
+                                new RuntimeException(
+                                        """
                         org.apache.flink.table.api.ValidationException: Unable to create a source for reading table 'o'.
 
                         Table options are:
@@ -24,8 +26,10 @@ class FailuresTest {
 
     @Test
     void message_exceptionOfSpateAmongCauses_isWhatItSays() {
-        assertThat(Failures.message(new RuntimeException(
-                        """
+        assertThat(
+                        Failures.message(
+                                new RuntimeException(
+                                        """
                         java.util.concurrent.ExecutionException: failed
                         Caused by: io.spate.source.BadRecordException: read spate://b/k: the record at offset 7 is bad
                         	at x.Y.z(Y.java:1)
