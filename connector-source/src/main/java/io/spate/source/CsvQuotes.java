@@ -85,17 +85,22 @@ final class CsvQuotes {
             case QUOTED -> quoted(b);
             case COMMENT -> State.COMMENT;
         };
-        atRecordStart = false;
+        atRecordStart = isIndentation(b);
     }
 
     private State atFieldStart(byte b) {
         if (b == quote) {
             return State.QUOTED;
         }
-        if (atRecordStart && b == '#' && dialect.comments()) {
+        if (atRecordStart && dialect.comments() && b == '#') {
             return State.COMMENT;
         }
-        return isTrimmed(b) ? State.FIELD_START : outside(b);
+        return isIndentation(b) || isTrimmed(b) ? State.FIELD_START : outside(b);
+    }
+
+    /** Where there may be comments, the parser passes spaces in front of a record, be it one or not. */
+    private boolean isIndentation(byte b) {
+        return atRecordStart && dialect.comments() && b == ' ';
     }
 
     /** As the parser has it: control characters count as spaces, unless they separate fields or end the record. */

@@ -16,7 +16,15 @@ sealed interface RowSyntax extends Serializable {
 
         @Override
         public boolean isNone(byte[] record) {
-            return record.length == 0 ? !oneColumn : dialect.comments() && record[0] == '#';
+            return record.length == 0 ? !oneColumn : dialect.comments() && isComment(record);
+        }
+
+        private static boolean isComment(byte[] record) {
+            int first = 0;
+            while (first < record.length && record[first] == ' ') {
+                first++;
+            }
+            return first < record.length && record[first] == '#';
         }
 
         /** The parser finds no record in nothing, but does where there is a line end. */

@@ -168,6 +168,21 @@ class CsvRowsTest {
     }
 
     @Test
+    void comments_behindSpaces_areNoRowsAndTheirQuotesHaveNoMeaning() throws Exception {
+        RecordFormat<RowData> format = all("csv.allow-comments", "true", "csv.multiline", "true");
+        assertThat(TableRows.read(
+                        format, COLUMNS, "  # it,\"s\n1,a,x\n#\",\"\n2,\"b\nc\",y\n # it,\"s\n3,#,\"#\"\n4,d,z\n"))
+                .containsExactly("1,a,x", "2,b\nc,y", "3,#,#", "4,d,z");
+        DataType names =
+                DataTypes.ROW(DataTypes.FIELD("name", DataTypes.STRING()), DataTypes.FIELD("note", DataTypes.STRING()));
+        assertThat(TableRows.read(
+                        TableRows.format("csv", names, "csv.allow-comments", "true", "csv.multiline", "true"),
+                        names,
+                        "  \"a\nb\",x\n\t#c,y\n"))
+                .containsExactly("a\nb,x", "\t#c,y");
+    }
+
+    @Test
     void header_behindByteOrderMarkAndEmptyLines_isNoRow() throws Exception {
         RecordFormat<RowData> format = all("csv.header", "true");
         assertThat(TableRows.read(format, COLUMNS, "\ufeff\n\r\nid,name,note\n1,a,x\n"))
