@@ -14,7 +14,8 @@ public final class Nearest {
                 .orElseThrow();
     }
 
-    private static int distance(String from, String to) {
+    /** How many insertions, deletions and replacements of characters it takes. */
+    static int distance(String from, String to) {
         int[] costs = new int[to.length() + 1];
         for (int j = 0; j < costs.length; j++) {
             costs[j] = j;

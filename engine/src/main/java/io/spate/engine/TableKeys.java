@@ -1,5 +1,6 @@
 package io.spate.engine;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -15,12 +16,33 @@ record TableKeys(String format, Optional<Set<String>> formatKeys) {
     private static final Set<String> FORMATS = Set.of(
             "avro", "canal-json", "csv", "debezium-json", "json", "maxwell-json", "ogg-json", "orc", "parquet", "raw");
 
-    /** @throws IllegalArgumentException if a key, which is neither of tables nor of the engine, is not of the format */
+    /** Of formats that hand all keys on to their libraries, those that mean something to reading or writing here. */
+    private static final Map<String, Set<String>> OF_LIBRARIES = Map.of(
+            "orc", Set.of("orc.compress", "orc.stripe.size"),
+            "parquet",
+                    Set.of(
+                            "parquet.batch-size",
+                            "parquet.block.size",
+                            "parquet.compression",
+                            "parquet.page.size",
+                            "parquet.timestamp.time.unit",
+                            "parquet.utc-timezone",
+                            "parquet.write.int64.timestamp"));
+
+    private static final int MISSPELLED = 2;
+
+    /**
+     * @throws IllegalArgumentException if a key, which is neither of tables nor of the engine, is not of the format; or if the
+     *     format takes any, but this one is a known one misspelled
+     */
     void check(String key) {
         if (!format.isEmpty() && key.startsWith(format + ".")) {
             formatKeys.filter(known -> !known.contains(key)).ifPresent(known -> {
                 throw unknown(key, all());
             });
+            if (formatKeys.isEmpty() && isMisspelled(key)) {
+                throw unknown(key, OF_LIBRARIES.get(format));
+            }
             return;
         }
         otherFormat(key).ifPresent(other -> {
@@ -35,6 +57,11 @@ record TableKeys(String format, Optional<Set<String>> formatKeys) {
         return FORMATS.stream()
                 .filter(name -> key.startsWith(name + ".") && !name.equals(format))
                 .findFirst();
+    }
+
+    private boolean isMisspelled(String key) {
+        Set<String> known = OF_LIBRARIES.getOrDefault(format, Set.of());
+        return !known.contains(key) && known.stream().anyMatch(meant -> Nearest.distance(key, meant) <= MISSPELLED);
     }
 
     private Set<String> all() {

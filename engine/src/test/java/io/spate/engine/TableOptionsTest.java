@@ -79,6 +79,18 @@ class TableOptionsTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "parquet, parquet.utc-timezon, parquet.utc-timezone",
+        "parquet, parquet.batch.size, parquet.batch-size",
+        "orc, orc.compres, orc.compress",
+    })
+    void of_misspelledKeyOfFormatThatTakesAny_namesNearest(String format, String key, String nearest) {
+        assertThatThrownBy(() -> TableOptions.of(map("format", format, key, "1"), Map.of(), Optional.empty()))
+                .hasMessageContaining("unknown option '" + key + "'")
+                .hasMessageContaining("did you mean '" + nearest + "'?");
+    }
+
+    @ParameterizedTest
     @CsvSource({"csv.field-delimiter, json", "csv.header, json", "parquet.compression, csv"})
     void of_keyOfOtherFormat_namesBoth(String key, String format) {
         assertThatThrownBy(() -> TableOptions.of(map("format", format, key, "true"), Map.of(), Optional.of(Set.of())))
