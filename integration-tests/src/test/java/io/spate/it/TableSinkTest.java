@@ -87,6 +87,40 @@ class TableSinkTest {
     }
 
     @Test
+    void insert_overwriteOfStaticPartitionTypedOtherwise_replacesWhereItsRowsGo() throws Exception {
+        try (WrittenTable table = WrittenTable.batch()
+                .define("(id INT, `hour` INT, code CHAR(4)) PARTITIONED BY (`hour`, code)", "csv")) {
+            table.run("INSERT INTO t VALUES (1, 8, 'fr'), (2, 9, 'fr')");
+            table.run("INSERT OVERWRITE t PARTITION (`hour` = '08', code = 'fr') SELECT 3");
+
+            assertThat(table.lines()).containsExactly("hour=8/code=fr  /3", "hour=9/code=fr  /2");
+
+            table.run("INSERT OVERWRITE t PARTITION (`hour` = '08', code = 'fr')"
+                    + " SELECT id FROM (VALUES (5)) AS v (id) WHERE id > 5");
+
+            assertThat(table.lines()).containsExactly("hour=9/code=fr  /2");
+        }
+    }
+
+    @Test
+    void insert_overwriteOfATableThatHidesObjects_isRefusedByName() throws Exception {
+        try (WrittenTable table = WrittenTable.batch().define("(id INT)", "csv", "scan.include", "*.csv")) {
+            assertThatThrownBy(() -> table.run("INSERT OVERWRITE t VALUES (3)"))
+                    .hasStackTraceContaining("option 'scan.include' = '*.csv' of the table at")
+                    .hasStackTraceContaining("INSERT OVERWRITE would delete objects");
+        }
+    }
+
+    @Test
+    void insert_misspelledOptionOfTheFormat_isRefusedNamingTheRightOne() throws Exception {
+        try (WrittenTable table = WrittenTable.batch().define("(id INT)", "csv", "csv.field-delimeter", ";")) {
+            assertThatThrownBy(() -> table.run("INSERT INTO t VALUES (3)"))
+                    .hasStackTraceContaining(
+                            "unknown option 'csv.field-delimeter': did you mean 'csv.field-delimiter'");
+        }
+    }
+
+    @Test
     void insert_overwriteOfDynamicPartitions_replacesThoseThatGetRows() throws Exception {
         try (WrittenTable table = WrittenTable.batch().define(DAYS, "csv")) {
             table.run("INSERT INTO t VALUES (1, DATE '2026-11-30', 'fr'), (2, DATE '2026-11-30', 'de'),"
