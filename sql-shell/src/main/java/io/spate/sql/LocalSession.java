@@ -117,6 +117,7 @@ final class LocalSession implements Closeable {
         return Map.of(
                 "execution.runtime-mode", "batch",
                 "table.dml-sync", "true",
+                "table.display.max-column-width", "100",
                 "execution.checkpointing.interval", "10 s",
                 "parallelism.default",
                         String.valueOf(Math.min(8, Runtime.getRuntime().availableProcessors())),

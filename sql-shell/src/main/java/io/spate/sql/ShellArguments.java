@@ -20,7 +20,7 @@ record ShellArguments(Map<String, String> settings, Optional<String> statements,
     static final String USAGE =
             """
             Usage: spate sql [-D KEY=VALUE]... [FILE]             runs the statements of a file, or of standard input
-                   spate sql [-D KEY=VALUE]... -e STATEMENTS...   runs these statements
+                   spate sql [-D KEY=VALUE]... -e STATEMENTS      runs these statements, which is one argument in quotes
 
             Without FILE and -e, and at a terminal, it asks for statements. Each ends with ';'. The first one that fails
             ends a script with exit code 1; wrong arguments give 2.
@@ -36,6 +36,7 @@ record ShellArguments(Map<String, String> settings, Optional<String> statements,
             Queries run to their end, one after another, so that a result is one table. For tables that go on:
               SET 'execution.runtime-mode' = 'streaming';    objects then appear with checkpoints, every 10 s
               SET 'table.dml-sync' = 'false';                INSERT returns at once, and ends with this process
+            Cells are cut after 100 characters: SET 'table.display.max-column-width' = '200';
             SPATE_JAVA_OPTS adds options for the JVM.""";
 
     ShellArguments {

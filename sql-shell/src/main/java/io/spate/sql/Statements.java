@@ -69,7 +69,7 @@ final class Statements {
             int begin = start + piece.length() - piece.stripLeading().length();
             int line =
                     1 + (int) script.chars().limit(begin).filter(c -> c == '\n').count();
-            pieces.add(new Piece(piece.endsWith(";") ? piece.strip() : piece + "\n;", line));
+            pieces.add(new Piece(piece.endsWith(";") ? piece.strip() : piece.stripLeading() + "\n;", line));
         }
         start = at;
     }
