@@ -88,7 +88,7 @@ final class PublicFiles {
                 // What follows the delimiter must be ASCII where there are quotes: they are read as text.
                 new PublicFile(
                         "cars_iso-8859-1.csv",
-                        "`year` STRING, make STRING, model STRING, `comment` STRING, blank STRING, rest STRING",
+                        "`year` STRING, make STRING, `model` STRING, `comment` STRING, blank STRING, rest STRING",
                         "model",
                         Map.of(
                                 "format", "csv",
