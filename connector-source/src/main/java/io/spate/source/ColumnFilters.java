@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 import org.apache.flink.table.expressions.CallExpression;
 import org.apache.flink.table.expressions.FieldReferenceExpression;
@@ -32,6 +33,9 @@ import io.spate.source.ColumnFilter.Value;
  * times, of which files are in two minds about the zone, is left to Flink.
  */
 final class ColumnFilters {
+    /** Parquet and ORC take a dot in a name for a step into a row, and ORC digits for the number of a column. */
+    private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
+
     private static final Map<FunctionDefinition, Relation> RELATIONS = Map.of(
             BuiltInFunctionDefinitions.EQUALS, Relation.EQUAL,
             BuiltInFunctionDefinitions.NOT_EQUALS, Relation.NOT_EQUAL,
@@ -267,7 +271,8 @@ final class ColumnFilters {
     }
 
     private boolean isColumn(FieldReferenceExpression field) {
-        return columns.getFieldNames().contains(field.getName());
+        return PLAIN_NAME.matcher(field.getName()).matches()
+                && columns.getFieldNames().contains(field.getName());
     }
 
     private static boolean isText(LogicalType type) {

@@ -37,13 +37,44 @@ final class OrcColumns {
     private static void requireReadable(String name, TypeDescription file, TypeDescription table) throws IOException {
         Category from = file.getCategory();
         Category to = table.getCategory();
-        boolean fits = from == to
+        boolean fits = (from == to && isWithin(file, table))
                 || isWider(WHOLE, from, to)
                 || isWider(FLOATING, from, to)
-                || (TEXT.contains(from) && TEXT.contains(to));
+                || (TEXT.contains(from) && TEXT.contains(to) && isWithin(file, table));
         if (!fits) {
             throw new IOException("column " + name + " is " + file + " in the object, and " + table + " in the table");
         }
+        if (from == Category.STRUCT) {
+            requireFieldsReadable(name, file, table);
+        } else if (from == Category.LIST || from == Category.MAP) {
+            for (int child = 0; child < file.getChildren().size(); child++) {
+                requireReadable(
+                        name, file.getChildren().get(child), table.getChildren().get(child));
+            }
+        }
+    }
+
+    private static void requireFieldsReadable(String name, TypeDescription file, TypeDescription table)
+            throws IOException {
+        for (int field = 0; field < table.getFieldNames().size(); field++) {
+            String fieldName = table.getFieldNames().get(field);
+            int index = file.getFieldNames().indexOf(fieldName);
+            if (index >= 0) {
+                requireReadable(
+                        name + "." + fieldName,
+                        file.getChildren().get(index),
+                        table.getChildren().get(field));
+            }
+        }
+    }
+
+    /** Whether no value is rounded or cut, as ORC would do without a word. */
+    private static boolean isWithin(TypeDescription file, TypeDescription table) {
+        return switch (table.getCategory()) {
+            case DECIMAL -> file.getScale() == table.getScale() && file.getPrecision() <= table.getPrecision();
+            case CHAR, VARCHAR -> file.getCategory() != Category.STRING && file.getMaxLength() <= table.getMaxLength();
+            default -> true;
+        };
     }
 
     private static boolean isWider(List<Category> order, Category from, Category to) {

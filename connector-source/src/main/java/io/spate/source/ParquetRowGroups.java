@@ -79,7 +79,9 @@ final class ParquetRowGroups implements Closeable {
     long offset(long rowsRead) {
         BlockMetaData group = groups.get(present);
         long start = start(present);
-        long end = Math.min(range.end(), group.getStartingPos() + group.getCompressedSize());
+        // Chunks need not be in the order of columns, and then the first one does not tell where the group ends.
+        long next = present + 1 < groups.size() ? start(present + 1) : range.end();
+        long end = Math.min(Math.min(range.end(), next), group.getStartingPos() + group.getCompressedSize());
         return start + (long) ((double) Math.max(0, end - start - 1) * rowsRead / group.getRowCount());
     }
 

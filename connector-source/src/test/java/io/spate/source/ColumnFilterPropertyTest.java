@@ -36,7 +36,7 @@ final class ColumnFilterPropertyTest {
     private static final DataType TYPE = DataTypes.ROW(
             DataTypes.FIELD("small", DataTypes.SMALLINT()),
             DataTypes.FIELD("whole", DataTypes.INT()),
-            DataTypes.FIELD("large", DataTypes.BIGINT()),
+            DataTypes.FIELD("lar.ge", DataTypes.BIGINT()),
             DataTypes.FIELD("price", DataTypes.DECIMAL(9, 2)),
             DataTypes.FIELD("amount", DataTypes.DECIMAL(18, 3)),
             DataTypes.FIELD("huge", DataTypes.DECIMAL(30, 2)),
